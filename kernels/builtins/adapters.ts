@@ -24,7 +24,7 @@ import { OPS } from '../call/ops.js';
 import { shapesFit, sizeOf, viewAs } from '../call/shapes.js';
 import { FROM_ZERO, lookupAsND, TENSOR_SCATTER_UPDATE, tupleShape } from '../tfjs/rules.js';
 import type { AdaptedCall, Adapter } from '../registry/compose_kernels.js';
-import { zeros } from './adapter.js';
+import { zeros } from './overrides.js';
 
 // Made once: spreading them anew takes as long as a small call.
 const SUMMED = { ...FROM_ZERO, reduction: 'add', outOfBounds: 'drop', ...INTO_ZEROS };

@@ -4,7 +4,7 @@
  *
  *     adapters          each op as a call to this package's kernels
  *     sparse_segments   ops that need segment ids known to the host
- *     adapter           kernels made from adapters
+ *     overrides         what an adapter is, and kernels made from adapters
  */
 import type { GatherV2Attrs, ScatterNdAttrs } from '@tensorflow/tfjs-core';
 
@@ -14,7 +14,7 @@ import { tupleShape } from '../tfjs/rules.js';
 import type { Adapter, BuiltinCall } from '../registry/compose_kernels.js';
 import { gatherND, gatherV2, scatterND } from './adapters.js';
 
-export { overrideKernels, supplyMissing } from './adapter.js';
+export { overrideKernels, supplyMissing } from './overrides.js';
 export * from './adapters.js';
 export { sparseSegmentMessage, sparseSegments } from './sparse_segments.js';
 

@@ -10,7 +10,7 @@ import type { IndexRange } from '../call/bounds.js';
 import { shapesFit } from '../call/shapes.js';
 import { FROM_ZERO } from '../tfjs/rules.js';
 import type { Adapter } from '../registry/compose_kernels.js';
-import { zeros } from './adapter.js';
+import { zeros } from './overrides.js';
 
 type Ranges = readonly IndexRange[];
 

@@ -16,16 +16,16 @@ export function requiredInput(inputs: NamedTensorInfoMap, name: string): TensorI
 /**
  * Throws for a tensor that is too large. Tensors that a call makes must be checked before it makes any: a GPU drops
  * the work that uses one, and other work with it. `subject` begins the message; a function makes it only if needed.
- * `refuse` returns what is expected instead of a tensor of so many values, or null if that fits.
+ * `tooLarge` returns what is expected instead of a tensor of so many values, or null if that fits.
  */
 export function checkSize(
   shape: number[],
   subject: string | (() => string) = 'data has',
-  refuse?: (size: number) => string | null,
+  tooLarge?: (size: number) => string | null,
 ): void {
   const size = sizeOf(shape);
   const most = `at most ${MAX_SIZE}, the most that int32 offsets can address`;
-  const expected = size > MAX_SIZE ? most : (refuse?.(size) ?? null);
+  const expected = size > MAX_SIZE ? most : (tooLarge?.(size) ?? null);
   if (expected === null) return;
   const begun = typeof subject === 'string' ? subject : subject();
   throw wrong(`${begun} ${size} values (shape ${show(shape)})`, expected);

@@ -41,7 +41,7 @@ export interface HostCall {
 export interface HostLoops {
   /**
    * Gathers numbers of any dtype. Dropped sites get `fill`, or keep what `out` holds if it is null. Returns true if it
-   * has seen that no site is dropped.
+   * knows that every site is kept, as the module does; loops that return false leave the caller to look.
    */
   gather: (sites: Sites, data: Numbers, out: Numbers, fill: number | null) => boolean;
   /** Writes one number at all sites. */

@@ -34,7 +34,7 @@ export interface BackendKernels {
   transposesFast?: true;
   limits(dtype: NumericDtype): Limits;
   /** Says what is expected instead of a tensor of so many values, if the backend has no room for it. */
-  refuse?: (size: number, backend: HostBackend) => string | null;
+  tooLarge?: (size: number, backend: HostBackend) => string | null;
   /** Returns the error to throw if the GPU is lost; null while it is not. */
   lossOf?: (backend: HostBackend) => CallError | null;
   /** Makes kernels for tfjs' own ops that a backend of this kind lacks. */
@@ -62,7 +62,7 @@ export function rangesOn(
 
 /** Throws if an argument of a call asks for a tensor that a backend has no room for. */
 export function checkRoomOn(
-  { refuse }: Pick<BackendKernels, 'refuse'>,
+  { tooLarge }: Pick<BackendKernels, 'tooLarge'>,
   host: HostBackend,
   argument: string,
   value: unknown,
@@ -71,6 +71,6 @@ export function checkRoomOn(
   checkSize(
     shape,
     () => `${argument} is ${show(value)}, which needs`,
-    (size) => refuse?.(size, host) ?? null,
+    (size) => tooLarge?.(size, host) ?? null,
   );
 }

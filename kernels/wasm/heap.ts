@@ -81,10 +81,10 @@ export function moveToHeap({ dataIdMap }: WasmBackend, tensors: TensorInfo[]): v
 }
 
 /**
- * Refuses a tensor that the heap has no room for. tfjs' own kernels, such as Fill, would write it at address 0, on
- * top of its data.
+ * Says what is expected instead of a tensor that the heap has no room for. tfjs' own kernels, such as Fill, would write
+ * it at address 0, on top of its data.
  */
-export function refuse(size: number, { wasm }: WasmBackend): string | null {
+export function tooLarge(size: number, { wasm }: WasmBackend): string | null {
   const bytes = size * 4;
   if (bytes === 0) return null;
   const address = bytes < MAX_BYTES ? wasm._malloc(bytes) >>> 0 : 0;

@@ -17,7 +17,7 @@ import { rangesIn } from '../call/bounds.js';
 import { inputsOf } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
 import { hostKernels, hostKernelsOver, PLAIN_LOOPS, runProduct } from '../cpu/host.js';
-import { asWasmBackend, heapMemory, moveToHeap, refuse } from './heap.js';
+import { asWasmBackend, heapMemory, moveToHeap, tooLarge } from './heap.js';
 import { moduleOf } from './module.js';
 import { extremesIn, moduleLoops } from './module_loops.js';
 
@@ -40,7 +40,7 @@ export const wasmKernels: BackendKernels = {
     return known && rangesIn(asIndices(known), width, find);
   },
   run: (plan, backend) => kernelsOn(backend, Object.values(inputsOf(plan))).run(plan, backend),
-  refuse: (size, host) => refuse(size, asWasmBackend(host)),
+  tooLarge: (size, host) => tooLarge(size, asWasmBackend(host)),
   fillsFast: true,
 };
 

@@ -150,7 +150,7 @@ export function checkPrecision(plan: Plan, { version }: Context): void {
   const limit = limits('int32').exactIntegers;
   const kind = hasHalfFloats() ? 'half floats' : 'floats';
   // The shaders of WebGL 1 compute with floats as well.
-  const refuse = (size: number) =>
+  const tooLarge = (size: number) =>
     size <= IN_FLOAT ? null : `at most ${IN_FLOAT}, the limit in WebGL 1`;
   for (const [name, { geometry, tensor }] of Object.entries(indexedEndsOf(plan))) {
     const { indexSizes, indexStrides, indexAxes } = geometry;
@@ -162,9 +162,9 @@ export function checkPrecision(plan: Plan, { version }: Context): void {
         `at most ${limit}: the webgl backend keeps indices in ${kind}, which are exact only up to that number`,
       );
     }
-    if (version === 1) checkSize(tensor.shape, `${name} has`, refuse);
+    if (version === 1) checkSize(tensor.shape, `${name} has`, tooLarge);
   }
-  if (version === 1) checkSize(plan.valuesShape, 'the values at the indices have', refuse);
+  if (version === 1) checkSize(plan.valuesShape, 'the values at the indices have', tooLarge);
 }
 
 /** Runs a draw; if tfjs is measuring, reports its time under this name. */

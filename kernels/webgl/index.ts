@@ -36,7 +36,7 @@ import { gatherOnGpu } from './gather.js';
 import { scatterDrawn } from './scatter_drawn.js';
 import { scatterScanned } from './scatter_scanned.js';
 import { READS_PER_TRIANGLE } from './strategy.js';
-import { refuse, Views } from './textures.js';
+import { tooLarge, Views } from './textures.js';
 
 /** How to scatter: 'auto' chooses; 'drawn' and 'scanned' force one way, for tests. */
 const strategyFlag = wordFlag('GATHER_SCATTER_STRATEGY', ['auto', 'drawn', 'scanned']);
@@ -55,7 +55,7 @@ export const webglKernels: BackendKernels = {
   }),
   compilesPerShape: true,
   limits,
-  refuse,
+  tooLarge,
   lossOf: (host) => lossOf(asWebGLBackend(host)),
   dispose: (host) => {
     disposeContext(asWebGLBackend(host));

@@ -32,8 +32,8 @@ function mostValues(): number {
   return env().getNumber('WEBGL_MAX_TEXTURE_SIZE') ** 2;
 }
 
-/** Refuses a tensor that no texture can hold. */
-export function refuse(size: number): string | null {
+/** Says what is expected instead of a tensor that no texture can hold. */
+export function tooLarge(size: number): string | null {
   const most = mostValues();
   return size <= most ? null : `at most ${most}, the size of the largest texture on this device`;
 }
@@ -74,7 +74,7 @@ export class Views {
 
   /** Makes a tensor with an uninitialised texture; tfjs chooses its size, for values of the shape `room`. */
   output(shape: number[], dtype: DataType, room = roomFor(shape)) {
-    checkSize(shape, 'the result has', refuse);
+    checkSize(shape, 'the result has', tooLarge);
     const { dataId } = this.backend.makeTensorInfo(room, dtype);
     const tensor = this.keep({ dataId, shape, dtype });
     this.backend.uploadToGPU(dataId);
@@ -147,8 +147,9 @@ function textureOf({ texture, texShape, usage, isPacked }: TextureRecord) {
 export const MOST_ROOM = 17 / 16;
 
 /**
- * Rounds the longest dimension up to one of 16 lengths in each power of two, as far as a texture can hold the result;
- * that of rows only if there is one row. Otherwise steps with ever new numbers of sites would each leave textures in tfjs' pool that no other step can use.
+ * Rounds the longest dimension up to one of 16 lengths in each power of two, as far as a texture can hold the result. The
+ * last dimension is only rounded if all others are 1. Otherwise steps with ever new numbers of sites would each leave
+ * textures in tfjs' pool that no other step can use.
  */
 function roomFor(shape: number[]): number[] {
   const outer = sizeOf(shape) === shape.at(-1) ? shape : shape.slice(0, -1);

@@ -24,8 +24,8 @@ export function asWebGPUBackend(backend: HostBackend): WebGPUBackend {
 /** All values, including bool, take four bytes on the GPU. */
 export const BYTES = 4;
 
-/** Refuses a buffer larger than programs can bind: WebGPU would drop such work silently. */
-export function refuse(size: number, { device }: WebGPUBackend): string | null {
+/** Says what is expected instead of a buffer that programs cannot bind: WebGPU would drop such work silently. */
+export function tooLarge(size: number, { device }: WebGPUBackend): string | null {
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
   const most = Math.floor(Math.min(maxStorageBufferBindingSize, maxBufferSize) / BYTES);
   return size <= most ? null : `at most ${most}, the most that programs can address on this device`;

@@ -8,7 +8,7 @@ import { type Combination, combinationOf, type FloatCombination } from '../call/
 import { SLOTS, UNORDERED_PER_THREAD, WORKGROUP_SIZE } from './strategy.js';
 
 /** Combines in the order of sites; `value` is the value at a place. */
-export interface InOrder {
+export interface Ordered {
   by: 'order';
   /** Combines `value` with `update`. */
   combine: string;
@@ -29,9 +29,9 @@ export interface ByAtomics {
   perThread?: number;
 }
 
-type OnWebGPU = InOrder | ByAtomics;
+type OnWebGPU = Ordered | ByAtomics;
 
-const LAST: InOrder = { by: 'order', combine: 'update', among: 'update', inAnyOrder: null };
+const LAST: Ordered = { by: 'order', combine: 'update', among: 'update', inAnyOrder: null };
 
 /** Sets the value at a place to an expression of `old` and `update`; retries if another thread changes it meanwhile. */
 export function exchange(expression: string, isDone = 'false', at = 'result[place]'): string {
@@ -67,7 +67,7 @@ const keyOf = (shift: string): string => `fn keyOf(bits : i32) -> i32 {
 `;
 
 /** `identity` is the value that changes nothing if it is combined with updates. */
-const inOrder = (operator: string, otherOperator: string, identity: string): InOrder => {
+const inOrder = (operator: string, otherOperator: string, identity: string): Ordered => {
   const combine = `value ${operator} update`;
   const among = `value ${otherOperator} update`;
   return { by: 'order', combine, among, inAnyOrder: () => inAnyOrder(combine, among, identity) };

@@ -20,7 +20,7 @@ import { knownGpuValues } from '../gpu/known_values.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
 import { gpuKernels } from '../gpu/kernels.js';
 import { hostKernels } from '../cpu/host.js';
-import { asWebGPUBackend, lossOf, refuse, watchDevice, type WebGPUBackend } from './backend.js';
+import { asWebGPUBackend, lossOf, tooLarge, watchDevice, type WebGPUBackend } from './backend.js';
 import { dotOnGpu } from './dot.js';
 import { gatherOnGpu } from './gather.js';
 import { gpuValues } from './known_values.js';
@@ -45,7 +45,7 @@ export const webgpuKernels: BackendKernels = {
   // WGSL allows compilers to assume that no float is infinite or NaN.
   assumesFinite: true,
   limits: (dtype) => hostKernels.limits(dtype),
-  refuse: (size, host) => refuse(size, asWebGPUBackend(host)),
+  tooLarge: (size, host) => tooLarge(size, asWebGPUBackend(host)),
   lossOf: (host) => lossOf(asWebGPUBackend(host)),
   setUp: (host) => {
     watchDevice(asWebGPUBackend(host));

@@ -5,7 +5,7 @@ import { checkSize } from '../call/inputs.js';
 import { indexedEndOf, inputsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
-import { BYTES, refuse, type WebGPUBackend } from './backend.js';
+import { BYTES, tooLarge, type WebGPUBackend } from './backend.js';
 import { type Run, runProgram } from './program.js';
 
 export class Memory {
@@ -104,7 +104,7 @@ export class Memory {
 
   /** Throws for a buffer that is too large; `subject` begins the message. */
   checkSize(shape: number[], subject: string): void {
-    checkSize(shape, subject, (size) => refuse(size, this.backend));
+    checkSize(shape, subject, (size) => tooLarge(size, this.backend));
   }
 
   private keep(tensor: TensorInfo): TensorInfo {

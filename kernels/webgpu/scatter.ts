@@ -8,7 +8,7 @@ import { linesOf } from '../call/geometry.js';
 import { hasNoValues, type ScatterPlan } from '../call/plan.js';
 import { env } from '../tfjs/seam.js';
 import { isSoftware } from './backend.js';
-import { type ByAtomics, combineOf, exchange, type InOrder } from './combine.js';
+import { type ByAtomics, combineOf, exchange, type Ordered } from './combine.js';
 import { copyOf, copyToStartFrom } from './copies.js';
 import { areKnownDistinct } from './known_values.js';
 import type { Memory } from './memory.js';
@@ -72,7 +72,7 @@ function scatterAtomically(
 
 /** Combines along whole lines, at distinct sites, or at the last site of each slice if there are `winners`. */
 function scatterLines(
-  { combine, inAnyOrder }: InOrder,
+  { combine, inAnyOrder }: Ordered,
   plan: ScatterPlan,
   memory: Memory,
   inLines: boolean,
@@ -98,7 +98,7 @@ function scatterLines(
 }
 
 /** Finds the last site of each slice, which wins. */
-function scatterLast(combine: InOrder, plan: ScatterPlan, memory: Memory): TensorInfo {
+function scatterLast(combine: Ordered, plan: ScatterPlan, memory: Memory): TensorInfo {
   const { dataSize, sliceSize } = plan.target.geometry;
   // The number of the site plus one, or 0 if there is none.
   const winners = memory.clear(

@@ -11,7 +11,7 @@ import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { startOf } from '../call/reductions.js';
 import { isSoftware } from './backend.js';
-import type { InOrder } from './combine.js';
+import type { Ordered } from './combine.js';
 import { initialOutput } from './copies.js';
 import { orderOf } from './known_values.js';
 import type { Memory } from './memory.js';
@@ -21,7 +21,7 @@ import { PIECE, SITES_PER_BLOCK, UNROLLED } from './strategy.js';
 import { updateReader, type UpdateReader } from './wgsl_reads.js';
 import { bitsOfNumber, ONE_UNIT, storedType, typeOf, unitsOf } from './wgsl_sites.js';
 
-export function scatterInOrder(combine: InOrder, plan: ScatterPlan, memory: Memory): TensorInfo {
+export function scatterInOrder(combine: Ordered, plan: ScatterPlan, memory: Memory): TensorInfo {
   const { attributes, target } = plan;
   const { siteCount: sites, dataSize, sliceSize } = target.geometry;
   const dtype = asNumeric(target.tensor.dtype);
@@ -114,7 +114,7 @@ ${isSoftware(backend) ? '' : severalAtOnce}
  * first piece's in the output.
  */
 function combineOtherPieces(
-  { combine, among }: InOrder,
+  { combine, among }: Ordered,
   run: OnSorted,
   updates: UpdateReader,
   memory: Memory,

@@ -65,7 +65,6 @@ export function gatherSegment(call: Gathered): Tensor {
   if (isExtremum) names.push('y');
   const shapes = { data: data.shape, x: x.shape };
   const heads = weights?.shape[attrs.batchDims + 1];
-  named('gatherSegment', requireKernels);
   const run = () => engine().runKernel<Tensor>(GATHER_SEGMENT, inputs, attrs);
   return withGradient(inputs, names, run, (dy, kept) => {
     const { x, weights, y } = kept;

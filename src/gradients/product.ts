@@ -44,7 +44,9 @@ export const productGradient: ScatterGradient = {
         const [w, v = makeZeros(data.shape)] = [vs].flat();
         const compute = () =>
           secondOrder({ data: v, updates: w }, dy, { data, updates }, sites, includeSelf);
-        const parts = tidy(() => withGradient({ v, w, dy, data, updates }, [], compute, refuse));
+        const parts = tidy(() =>
+          withGradient({ v, w, dy, data, updates }, [], compute, rejectThirdOrder),
+        );
         return { dy: () => parts[0], data: () => parts[1], updates: () => parts[2] };
       },
     );
@@ -52,7 +54,7 @@ export const productGradient: ScatterGradient = {
   },
 };
 
-function refuse(): never {
+function rejectThirdOrder(): never {
   throw new Error(
     "scatter: reduction 'mul' has gradients up to second order, got a request for third order.",
   );

@@ -1,6 +1,7 @@
 /**
- * Reads that change values: gathers with factors. Gradients and segment ops consist of them. tfjs' ops would need a
- * tensor of the values that sites read, and on webgl they compile a program for each number of sites.
+ * Reads that change values: gathers with factors. Gradients and segment ops consist of them, and even where no index is
+ * involved, arithmetic on tensors is a gather in order. tfjs' ops would need a tensor of the values that sites read,
+ * multiply infinite values by masks, and on webgl compile a program for each number of sites.
  */
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
@@ -12,8 +13,8 @@ import { requireKernels } from '../backends.js';
 import { withGradient, stopGradient } from '../tape.js';
 
 /**
- * How a read changes values, as kernels/call/reads.ts explains. Only `from` and `weights` have gradients. If a read
- * with `sourceLike` has one, that is a scalar, or the read is in order.
+ * How a read changes values, as kernels/call/reads.ts explains. Only `from` and `weights` have gradients. With
+ * `sourceLike`, they do only if that is a scalar, or if values are read in their order.
  */
 export interface Reading extends ByFactor<Tensor> {
   /** Only the exponential has a gradient. */

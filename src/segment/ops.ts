@@ -71,7 +71,7 @@ export interface Segments extends Readable {
 
 /**
  * Makes segments. `ids` is [...batch, rows, 1]; rows whose id is not a segment are left out. `shape` is
- * [...batch, segments, row]. `isWhole` says that none is known to be.
+ * [...batch, segments, row]. `isWhole` says that every id is known to be a segment.
  */
 export function segmentsOf(ids: Tensor, shape: number[], isWhole = false): Segments {
   const sites = sitesOfTuples(shape, ids, ids.rank - 2, ids.shape, isWhole);
@@ -86,7 +86,7 @@ export function segmentsOf(ids: Tensor, shape: number[], isWhole = false): Segme
       const includeSelf = reduction === 'add' || reduction === 'mul';
       const isSum = reduction === 'add' || reduction === 'mean';
       const how = { reduction, includeSelf, intoData: isSum, dataIsZero: isSum };
-      return sites.scatter(startOf(shape, rows, empty), rows, how);
+      return sites.scatter(filledWith(shape, rows, empty), rows, how);
     },
     counts() {
       const slices = sites.perSlice();
@@ -101,7 +101,7 @@ export function segmentsOf(ids: Tensor, shape: number[], isWhole = false): Segme
  * Makes a tensor of the dtype of `rows` that is filled with a number. An int32 is clamped to the range of the
  * backend, and exact: on webgpu, tfjs' fill would round it to float32.
  */
-export function startOf(shape: number[], { dtype }: Tensor, value: number): Tensor {
+export function filledWith(shape: number[], { dtype }: Tensor, value: number): Tensor {
   // On a GPU, a sum does not read zeros.
   if (value === 0 && dtype === 'float32') return makeZeros(shape);
   if (dtype !== 'int32') return filled(shape, value, dtype);

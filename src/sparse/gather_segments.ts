@@ -16,7 +16,7 @@ import {
   type RunnableOp,
   segmentsOf,
   SQRT_N,
-  startOf,
+  filledWith,
   SUM,
 } from '../segment/ops.js';
 
@@ -87,7 +87,7 @@ export function alongEdges(
       const shape = withLength(x.shape, x.rank - 2, numSegments);
       const segments: Reducible = {
         reduce: (x, reduction, empty) =>
-          gatherSegment({ data: startOf(shape, x, empty), x, reduction, edges, weights }),
+          gatherSegment({ data: filledWith(shape, x, empty), x, reduction, edges, weights }),
         counts: () => segmentsOf(reshape(targets, [...targets.shape, 1]), shape).counts(),
       };
       return op.compute(x, segments, empty);

@@ -83,7 +83,7 @@ test('what travels belongs to protocol 1', () => {
     kernels: 'imported served',
     members:
       'accelerated assumesFinite compilesPerShape dispose fillsFast indexRanges knownValues limits lossOf missingKernels ' +
-      'neverStalls refuse run setUp transposesFast',
+      'neverStalls run setUp tooLarge transposesFast',
     'GatherElements@1':
       'axis constant data fill from indices intoData outOfBounds over sourceLike targetLike ' +
       'weights wrapNegatives',
