@@ -64,8 +64,14 @@ export function mayThrow({ outOfBounds, geometry }: IndexBounds): boolean {
 
 /** Checks all indices; throws for the first one that is an error. */
 export function checkAll(end: IndexBounds, indices: Int32Array): void {
-  const depth = end.geometry.indexSizes.length;
-  indices.forEach((value, flat) => resolveIndex(end, value, flat, flat % depth));
+  const { wrapNegatives, geometry } = end;
+  const { indexSizes } = geometry;
+  // Only what may be an error is resolved, because a call for each index takes longer than most ops.
+  for (let flat = 0, k = 0; flat < indices.length; flat++, k++) {
+    if (k === indexSizes.length) k = 0;
+    const [value, size] = [indices[flat], indexSizes[k]];
+    if (value >= size || value < (wrapNegatives ? -size : 0)) resolveIndex(end, value, flat, k);
+  }
 }
 
 /** Does what `checkAll` does, but reads the ranges of indices. Without ranges it does nothing. */

@@ -1,12 +1,14 @@
 /**
  * NumPy's indexing as tuples for the ND ops, and its broadcasting, for any rank and dtype on every backend.
  */
-import type { DataType } from '@tensorflow/tfjs-core';
+import type { BackendValues, DataType } from '@tensorflow/tfjs-core';
 
-import { concat, reshape, Tensor, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
+import { concat, reshape, Tensor, tensor, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
 import type { BoundsPolicy } from '../../kernels/call/attributes.js';
+import { asIndices } from '../../kernels/call/dtypes.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
 import { show, wrong } from '../../kernels/call/errors.js';
+import { knownValues } from '../backends.js';
 import { computeDetached } from '../detach.js';
 import { inShape } from '../gradients/reads.js';
 import { repeat, repeatIndices } from '../ops/rows.js';
@@ -99,8 +101,23 @@ function joined(columns: Tensor[], sites: number[]): Tensor {
   if (columns.length === 0) return zeros([...sites, 0], 'int32');
   // These are all sites.
   if (columns.length === 1) return reshape(columns[0], [...sites, 1]);
-  const flat = columns.map((column) => reshape(broadcastTo(column, sites), [sizeOf(sites), 1]));
-  return reshape(concat(flat, 1), [...sites, flat.length]);
+  const all = columns.map((column) => broadcastTo(column, sites));
+  const shape = [...sites, all.length];
+  const known = all.map((column) => (column.dtype === 'int32' ? knownValues(column) : null));
+  // tfjs' concat calls a method for each index on wasm, which takes ten times as long as the call.
+  if (known.every((values) => values !== null)) return tensor(interleaved(known), shape, 'int32');
+  const flat = all.map((column) => reshape(column, [column.size, 1]));
+  return reshape(concat(flat, 1), shape);
+}
+
+function interleaved(columns: BackendValues[]): Int32Array {
+  const width = columns.length;
+  const tuples = new Int32Array(width * columns[0].length);
+  for (const [k, column] of columns.entries()) {
+    const indices = asIndices(column);
+    for (let i = 0; i < indices.length; i++) tuples[i * width + k] = indices[i];
+  }
+  return tuples;
 }
 
 function repeated(tuples: Tensor, batch: number[], dtype: DataType): Tensor {
