@@ -21,10 +21,10 @@ interface Globals {
   tfBefore: Record<string, unknown>;
 }
 
-/** The page in the documents. */
-const [html] = documents().flatMap(({ text }) =>
-  [...text.matchAll(/^```html\n([\s\S]*?)^```$/gm)].map(([, page]) => page),
-);
+/** The page in the documents; others import modules. */
+const [html] = documents()
+  .flatMap(({ text }) => [...text.matchAll(/^```html\n([\s\S]*?)^```$/gm)].map(([, page]) => page))
+  .filter((page) => !page.includes('type="module"'));
 
 const [TFJS, BUNDLE] = SCRIPT_TAGS;
 const NAMES = Object.keys({ ...converter, ...indexing, ...ops, ...segments, ...sparse });
