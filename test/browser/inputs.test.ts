@@ -1,5 +1,5 @@
 /** Inputs in the forms that tfjs keeps: packed, sliced, reshaped, as uniforms; and odd texture sizes. */
-import { describeInPage, DRAWN, SCANNED, WEBGL_1 } from '../support/page/describe.js';
+import { describeInPage, DRAWN, ON_GPU, SCANNED, WEBGL_1 } from '../support/page/describe.js';
 import type { Flags } from '../support/page/main.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
@@ -120,6 +120,35 @@ describe.each(MODES.filter(([name]) => ['drawn', 'webgl 1'].includes(name)))('%s
       });
       expect(differences).toBe(0);
     });
+  });
+});
+
+// Node 20 has no Float16Array.
+describeInPage('half floats', { flags: ON_GPU }, (page) => {
+  test('a Float16Array holds floats, alone and in lists', async () => {
+    const found = await page().evaluate(async ({ ops, segments }) => {
+      const { Float16Array } = globalThis as unknown as { Float16Array: Float32ArrayConstructor };
+      const halves = Float16Array.of(1, 2.5);
+      const results = [
+        ops.gatherND(halves, [[1]]),
+        ops.gatherND([halves], [[0, 1]]),
+        ops.scatterElements([0.5, 0.5], [1, 0], halves),
+        segments.unsortedSegmentMean(halves, [0, 0], 1),
+        segments.bincount([0, 0], { size: 1, weights: halves }),
+      ];
+      const values = results.map(async (x) => [x.dtype, ...(await x.data())]);
+      return [Object.prototype.toString.call(halves), await Promise.all(values)];
+    });
+    expect(found).toEqual([
+      '[object Float16Array]',
+      [
+        ['float32', 2.5],
+        ['float32', 2.5],
+        ['float32', 2.5, 1],
+        ['float32', 1.75],
+        ['float32', 3.5],
+      ],
+    ]);
   });
 });
 
