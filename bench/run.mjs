@@ -17,6 +17,7 @@ import { gpuSection } from './gpu.mjs';
 import { gradientsSection } from './gradients.mjs';
 import { growthSection } from './growth.mjs';
 import { nodeSection } from './node.mjs';
+import { programsSection } from './programs.mjs';
 import { machine } from './report.mjs';
 import { tfjsNodeSection } from './tfjs_node.mjs';
 import { sparseSection } from './sparse.mjs';
@@ -27,6 +28,7 @@ import { webgpuSection } from './webgpu.mjs';
 const SECTIONS = {
   growth: growthSection,
   gradients: gradientsSection,
+  programs: programsSection,
   node: nodeSection,
   wasm: wasmSection,
   sparse: sparseSection,
