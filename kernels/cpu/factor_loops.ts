@@ -7,8 +7,11 @@ import { BLOCK } from './strategy.js';
 
 /** Changes values a few at a time, which then stay in a cache. */
 export function changeValues(change: Change, begin: number, end: number): void {
-  const shares = FACTORS.map((name) => shareOf(change.by[name], change));
-  const row = Math.min(...shares.filter((share) => share > 1));
+  let row = Infinity;
+  for (const name of FACTORS) {
+    const share = shareOf(change.by[name], change);
+    if (share > 1 && share < row) row = share;
+  }
   for (let at = begin; at < end;) {
     const next = Math.min(end, at - (at % row) + row, at + BLOCK) | 0;
     changeRow(change, at, next);
@@ -21,8 +24,10 @@ export function shareOf(
   factor: Factor<Numbers> | undefined,
   { sliceSize, heads }: Pick<Change, 'sliceSize' | 'heads'>,
 ): number {
-  const shares = { value: 1, target: 1, head: sliceSize / heads, slice: sliceSize, call: Infinity };
-  return shares[factor?.per ?? 'call'];
+  // Without a table, which would be made anew for each factor of a small call.
+  if (!factor || factor.per === 'call') return Infinity;
+  if (factor.per === 'slice') return sliceSize;
+  return factor.per === 'head' ? sliceSize / heads : 1;
 }
 
 /** The numbers of a factor begin at `at`, and move by `step` from value to value: by 0 if one is for all of them. */

@@ -59,7 +59,8 @@ export function withReader(
       const inOrder = mapFactors(by, (factor, name) => {
         const { numbers, per } = factor;
         const { [name]: place } = gathered;
-        const share = shareOf(factor, { ...how, sliceSize });
+        if (!place && first === 0) return factor;
+        const share = shareOf(factor, { heads: how.heads, sliceSize });
         if (!place) return { numbers: startingAt(numbers, (first * sliceSize) / share), per };
         if (to && per === 'target') {
           loops.gather(to.sites, startingAt(numbers, to.offset), place, null);
@@ -72,11 +73,10 @@ export function withReader(
       });
       const change = { ...how, x: areInOrder && x ? x : out, out, sliceSize, by: inOrder };
       const { sourceLike, targetLike } = inOrder;
-      const comparison = { ...change, by: { sourceLike, targetLike }, map: null };
       forEachRange(from.sites, isWhole, (begin, end, isKept) => {
         if (!isKept && !(to && targetLike)) return;
         if (isKept && value !== null) out.fill(value, begin, end);
-        const here = isKept ? change : comparison;
+        const here = isKept ? change : { ...change, by: { sourceLike, targetLike }, map: null };
         if (!loops.change?.(here, begin, end)) changeValues(here, begin, end);
       });
     }, source);
