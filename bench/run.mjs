@@ -18,6 +18,7 @@ import { gradientsSection } from './gradients.mjs';
 import { growthSection } from './growth.mjs';
 import { nodeSection } from './node.mjs';
 import { programsSection } from './programs.mjs';
+import { phonesSection } from './phones.mjs';
 import { machine } from './report.mjs';
 import { tfjsNodeSection } from './tfjs_node.mjs';
 import { sparseSection } from './sparse.mjs';
@@ -32,6 +33,7 @@ const SECTIONS = {
   node: nodeSection,
   wasm: wasmSection,
   sparse: sparseSection,
+  phones: phonesSection,
   'tfjs-node': tfjsNodeSection,
   chromium: chromiumSection,
   webgpu: webgpuSection,

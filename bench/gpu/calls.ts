@@ -116,7 +116,7 @@ const drawn = (sites: number, slices: number, width: number): Row => ({
   },
 });
 
-/** Lines share no place: each can be walked or, on webgl, scanned by its outputs. */
+/** Lines share no place, so each can be walked. */
 const lines = (
   count: number,
   length: number,
@@ -166,12 +166,9 @@ export function rowsOf(backend: string, M: number): Row[] {
   ];
   const widths = [1, 4, 16, 64];
   if (backend === 'webgl') {
-    const reads = ['READS_PER_TRIANGLE = Infinity', 'READS_PER_TRIANGLE = 0'];
-    const scanned = (call: Call) => inWays(reads, call);
     return [
       ...gathered,
       ...[K16, M].flatMap((values) => widths.map((width) => drawn(values / width, K64, width))),
-      ...[4, 8, 16, 64, 256].map((length) => lines(K64 / length, length, scanned)),
     ];
   }
   const walked = (call: Call) => ({ walked: call, ...inOrders(call) });

@@ -20,6 +20,7 @@ import { scatter } from './scatter.js';
 export { shareOf } from './factor_loops.js';
 export type * from './host_loops.js';
 export { bitsOf, copiedMemory, type HostMemory, type HostOutput, sitesAt } from './memory.js';
+export { offsetsIn, type Order, orderSites } from './order.js';
 export { addressDistinctSlices } from './places.js';
 export { PLAIN_LOOPS } from './plain_loops.js';
 export { runProduct } from './products.js';

@@ -17,6 +17,8 @@ export interface Blend {
 interface OnWebGL {
   /** GLSL that combines `value`, the value at a place, with `update`. */
   glsl: string;
+  /** The same for two updates; by default `glsl`. */
+  among?: string;
   /** How drawn updates combine by blending; null if they overwrite. */
   blend: Blend | null;
 }
@@ -24,7 +26,11 @@ interface OnWebGL {
 const COMBINE: Record<Combination, OnWebGL> = {
   replace: { glsl: 'update', blend: null },
   add: { glsl: 'value + update', blend: { equation: 'FUNC_ADD' } },
-  sub: { glsl: 'value - update', blend: { equation: 'FUNC_REVERSE_SUBTRACT' } },
+  sub: {
+    glsl: 'value - update',
+    among: 'value + update',
+    blend: { equation: 'FUNC_REVERSE_SUBTRACT' },
+  },
   // With the destination's colour as the factor, Infinity · 1 would become Infinity · 0, a NaN. Instead the
   // update in alpha multiplies the target's value, and the added colour is -0.
   mul: {

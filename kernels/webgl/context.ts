@@ -5,15 +5,10 @@
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 
 import type { Limits, NumericDtype } from '../call/dtypes.js';
-import { type CallError, show, wrong } from '../call/errors.js';
-import { checkSize } from '../call/inputs.js';
-import { indexedEndsOf, type Plan } from '../call/plan.js';
+import { type CallError, wrong } from '../call/errors.js';
 import { env, type HostBackend } from '../tfjs/seam.js';
 
 type Gpgpu = MathBackendWebGL['gpgpu'];
-
-/** What older tfjs lacks. */
-type Newer = 'buildVao' | 'bindVertexArray';
 
 /** Members that tfjs declares private: they time draws and uploads. */
 interface Timers {
@@ -27,8 +22,9 @@ interface Timers {
 }
 
 /** The parts of tfjs' webgl backend that the kernels use. */
-export type WebGLBackend = { gpgpu: Omit<Gpgpu, Newer> & Partial<Pick<Gpgpu, Newer>> } & Pick<
+export type WebGLBackend = Pick<
   MathBackendWebGL,
+  | 'gpgpu'
   | 'texData'
   | 'makeTensorInfo'
   | 'uploadToGPU'
@@ -46,7 +42,7 @@ export function asWebGLBackend(backend: HostBackend): WebGLBackend {
   return backend as WebGLBackend;
 }
 
-export type GL = WebGLRenderingContext | WebGL2RenderingContext;
+export type GL = WebGL2RenderingContext;
 
 export type TfjsProgram = ReturnType<Gpgpu['createProgram']>;
 
@@ -60,7 +56,6 @@ export interface CompiledProgram {
 
 export interface Context {
   gl: GL;
-  version: 1 | 2;
   /** Whether a vertex shader may read a texture before draws into it are complete: Mesa's software driver does. */
   readsEarly: boolean;
   isSoftware: boolean;
@@ -69,16 +64,23 @@ export interface Context {
 
 const contexts = new WeakMap<GL, Context>();
 
+/** Returns whether the context is one of WebGL 2. The host computes all calls of WebGL 1. */
+export function isWebGL2({ gpgpu }: WebGLBackend): boolean {
+  return 'createVertexArray' in gpgpu.gl;
+}
+
+/** Returns the context of WebGL 2. */
+export const glOf = ({ gl }: Pick<Gpgpu, 'gl'>) => gl as GL;
+
 /** Returns the state for a backend's context, created at its first use. */
 export function contextOf({ gpgpu }: WebGLBackend): Context {
-  const gl: GL = gpgpu.gl;
+  const gl = glOf(gpgpu);
   let context = contexts.get(gl);
   if (!context) {
-    const version = 'createVertexArray' in gl ? 2 : 1;
     const renderer = rendererOf(gl);
     const readsEarly = renderer.includes('llvmpipe');
     const isSoftware = readsEarly || /SwiftShader|Basic Render/.test(renderer);
-    context = { gl, version, readsEarly, isSoftware, programs: new Map() };
+    context = { gl, readsEarly, isSoftware, programs: new Map() };
     contexts.set(gl, context);
   }
   return context;
@@ -86,10 +88,10 @@ export function contextOf({ gpgpu }: WebGLBackend): Context {
 
 /** Frees the state for a backend's context; a later call creates it again. */
 export function disposeContext({ gpgpu }: WebGLBackend): void {
-  for (const compiled of contexts.get(gpgpu.gl)?.programs.values() ?? []) {
+  for (const compiled of contexts.get(glOf(gpgpu))?.programs.values() ?? []) {
     deleteProgram(gpgpu, compiled);
   }
-  contexts.delete(gpgpu.gl);
+  contexts.delete(glOf(gpgpu));
 }
 
 export function deleteProgram(
@@ -110,7 +112,7 @@ export function hasHalfFloats(): boolean {
   return !env().getBool('WEBGL_RENDER_FLOAT32_ENABLED');
 }
 
-/** Returns whether WebGL 2 can blend at the textures' precision. */
+/** Returns whether blending works at the textures' precision. */
 export function canBlend({ gl }: Context): boolean {
   return hasHalfFloats() || gl.getExtension('EXT_float_blend') !== null;
 }
@@ -140,31 +142,6 @@ export function limits(dtype: NumericDtype): Limits {
   }
   const highest = 2 ** 128 - 2 ** 104;
   return { lowest: -highest, highest, exactIntegers: IN_FLOAT };
-}
-
-/**
- * Throws if the indices of an end, or in WebGL 1 places, may exceed the exact integers: an index beyond them would
- * silently become another one.
- */
-export function checkPrecision(plan: Plan, { version }: Context): void {
-  const limit = limits('int32').exactIntegers;
-  const kind = hasHalfFloats() ? 'half floats' : 'floats';
-  // The shaders of WebGL 1 compute with floats as well.
-  const tooLarge = (size: number) =>
-    size <= IN_FLOAT ? null : `at most ${IN_FLOAT}, the limit in WebGL 1`;
-  for (const [name, { geometry, tensor }] of Object.entries(indexedEndsOf(plan))) {
-    const { indexSizes, indexStrides, indexAxes } = geometry;
-    // The other index of a pair has no stride here.
-    const k = indexSizes.findIndex((size, k) => size > limit && indexStrides[k] > 0);
-    if (k >= 0) {
-      throw wrong(
-        `${name} has length ${indexSizes[k]} on axis ${indexAxes[k]} (shape ${show(tensor.shape)})`,
-        `at most ${limit}: the webgl backend keeps indices in ${kind}, which are exact only up to that number`,
-      );
-    }
-    if (version === 1) checkSize(tensor.shape, `${name} has`, tooLarge);
-  }
-  if (version === 1) checkSize(plan.valuesShape, 'the values at the indices have', tooLarge);
 }
 
 /** Runs a draw; if tfjs is measuring, reports its time under this name. */

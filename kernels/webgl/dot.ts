@@ -18,18 +18,16 @@ export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
     functions: [offsets('place', target), offsets('source', source)],
     numbers: { perHead },
     divisors: { heads },
-    fragment: dotOf(perHead),
+    fragment: DOT,
   });
   return tensor;
 }
 
-/** Writes `main` for products of this length. */
-function dotOf(length: number): string {
-  // WebGL 1 requires a constant number of steps.
-  const steps = 2 ** Math.ceil(Math.log2(Math.max(1, length / 4)));
-  const term = (n: number) =>
-    `(at + Num(${n}) < end ? fetchData(at + Num(${n})) * fetchUpdates(at + Num(${n}) + toOther) : 0.0)`;
-  return `  Num i = outputIndex();
+/** Adds the n-th of four products. */
+const term = (n: number) =>
+  `(at + Num(${n}) < end ? fetchData(at + Num(${n})) * fetchUpdates(at + Num(${n}) + toOther) : 0.0)`;
+
+const DOT = `  Num i = outputIndex();
   result = vec4(0);
   Num site = divide(i, heads, headsInverse);
   Num row = placeOf(site);
@@ -39,11 +37,8 @@ function dotOf(length: number): string {
   Num end = at + perHead;
   Num toOther = other - row;
   vec4 sums = vec4(0);
-  for (int n = 0; n < ${steps}; n++) {
-    if (at >= end) break;
+  for (; at < end; at += Num(4)) {
     sums += vec4(${[0, 1, 2, 3].map(term).join(', ')});
-    at += Num(4);
   }
   result.r = (sums.x + sums.y) + (sums.z + sums.w);
 `;
-}

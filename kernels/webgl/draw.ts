@@ -13,7 +13,8 @@ import {
 } from './context.js';
 import { MOST_IN_FLOATS, type Variant } from './glsl.js';
 import { codeOf, type Program, sourcesOf, uniformsOf } from './shader.js';
-import type { Target, View, Views } from './textures.js';
+import type { Views } from './textures.js';
+import type { Target, View } from './views.js';
 
 export interface Draw extends Program {
   blend?: Blend | null;
@@ -44,8 +45,7 @@ export function draw(views: Views, call: Draw): void {
     gl.clear(gl.COLOR_BUFFER_BIT);
   }
   try {
-    // Only WebGL 2 has all equations; in WebGL 1, outputs scan their updates.
-    if (blend && 'MAX' in gl) {
+    if (blend) {
       gl.enable(gl.BLEND);
       gl.blendEquation(gl[blend.equation]);
       gl.blendFunc(gl[blend.source ?? 'ONE'], gl[blend.destination ?? 'ONE']);
@@ -53,11 +53,7 @@ export function draw(views: Views, call: Draw): void {
     if (vertex && context.readsEarly) gl.finish();
     timed(backend, name, () => {
       if (points) gl.drawArrays(gl.POINTS, 0, count);
-      else if (context.version === 2) gl.drawArrays(gl.TRIANGLES, 0, 3 * count);
-      else {
-        gpgpu.bindVertexArray?.(made.program.vao);
-        gpgpu.executeProgram();
-      }
+      else gl.drawArrays(gl.TRIANGLES, 0, 3 * count);
     });
   } finally {
     // With blending left on, tfjs' next draw would add to its texture's old contents.
@@ -88,38 +84,35 @@ export function copy(views: Views, data: View, target: Target): void {
   });
 }
 
-/** A program's numbers are the positions of texels and triangles. WebGL 1 refuses calls that need integers. */
-function variantOf(
-  { version, isSoftware }: Context,
-  { inputs, target, count = 1 }: Program,
-): Variant {
+/** A program's numbers are the positions of texels and triangles. */
+function variantOf({ isSoftware }: Context, { inputs, target, count = 1 }: Program): Variant {
   const texels = [target, ...Object.values(inputs)].map(({ width, height }) => width * height);
-  const hasIntegers = version === 2 && Math.max(count, ...texels) > MOST_IN_FLOATS;
-  return { version, hasIntegers, isSoftware };
+  const hasIntegers = Math.max(count, ...texels) > MOST_IN_FLOATS;
+  return { hasIntegers, isSoftware };
 }
 
 /** Returns a program, and starts to compile it if it is new. */
 function compiled(
-  { backend, context }: Views,
+  { context: { gl, programs } }: Views,
   program: Program,
   variant: Variant,
 ): CompiledProgram {
-  const { gl, programs } = context;
   const key = `${variant.hasIntegers} ${codeOf(program)}`;
   const known = programs.get(key);
   if (known) return known;
   const { vertex, fragment } = sourcesOf(program, variant);
-  const shaders = [compile(gl, gl.FRAGMENT_SHADER, fragment)];
-  if (vertex) shaders.push(compile(gl, gl.VERTEX_SHADER, vertex));
-  const linked = vertex ? link(gl, shaders) : backend.gpgpu.createProgram(shaders[0]);
-  const made = { program: linked, shaders, uniforms: null };
+  const shaders = [
+    compile(gl, gl.FRAGMENT_SHADER, fragment),
+    compile(gl, gl.VERTEX_SHADER, vertex),
+  ];
+  const made = { program: link(gl, shaders), shaders, uniforms: null };
   programs.set(key, made);
   return made;
 }
 
 /** Waits until a program is compiled, and prepares it for draws. Asking sooner would keep GL from compiling several. */
 function complete(
-  { backend: { gpgpu }, context: { gl, version, programs } }: Views,
+  { backend: { gpgpu }, context: { gl, programs } }: Views,
   { inputs }: Program,
   made: CompiledProgram,
 ): NonNullable<CompiledProgram['uniforms']> {
@@ -134,7 +127,6 @@ function complete(
     const reason = logs.find(Boolean) ?? 'no reason given';
     throw new Error(`A gather or scatter program could not be compiled: ${reason}.`);
   }
-  if (version === 1) gpgpu.buildVao?.(program);
   const locationOf = (name: string) => gl.getUniformLocation(program, name);
   gl.useProgram(program);
   Object.keys(inputs).forEach((name, unit) => {

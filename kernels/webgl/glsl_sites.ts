@@ -6,9 +6,8 @@ import type { Functions } from './shader.js';
 type Name = 'place' | 'source';
 
 /**
- * Writes `<name>Of(site)`, the site's offset or -1 for a dropped site. `<name>Of(site, isKept)` is an offset inside the
- * tensor for any site, and `<name>OfTuple(site, isKept)` is the indices' part of that. Loops over dimensions are
- * unrolled: software rasterisers are slow at short loops.
+ * Writes `<name>Of(site)`, the site's offset or -1 for a dropped site. Loops over dimensions are unrolled: software
+ * rasterisers are slow at short loops.
  */
 export function offsets(
   name: Name,
@@ -16,12 +15,14 @@ export function offsets(
   texture: 'indices' | 'sourceIndices' = name === 'place' ? 'indices' : 'sourceIndices',
 ): Functions {
   const { siteShape, siteStrides, indexSizes, indexStrides } = geometry;
-  const fetch = texture === 'indices' ? 'fetchIndices' : 'fetchSourceIndices';
+  const title = texture === 'indices' ? 'Indices' : 'SourceIndices';
+  const type = `${title}Type`;
+  const zero = `${type}(0)`;
   /** Adds the k-th index's part. A NaN also makes `outside` nonzero. */
   const term = (k: number) => {
-    const size = `float(${name}IndexSize${k})`;
-    return `  index = ${fetch}(site * Num(${indexSizes.length}) + Num(${k}));
-${wrapNegatives ? `  index += index < 0.0 ? ${size} : 0.0;\n` : ''}  kept = clamp(index, 0.0, ${size} - 1.0);
+    const size = `${type}(${name}IndexSize${k})`;
+    return `  index = fetch${title}(site * Num(${indexSizes.length}) + Num(${k}));
+${wrapNegatives ? `  index += index < ${zero} ? ${size} : ${zero};\n` : ''}  kept = clamp(index, ${zero}, ${size} - ${type}(1));
 ${outOfBounds === 'clamp' ? '' : '  outside += abs(index - kept);\n'}  offset += Num(kept) * ${name}IndexStride${k};
 `;
   };
@@ -34,24 +35,15 @@ ${outOfBounds === 'clamp' ? '' : '  outside += abs(index - kept);\n'}  offset +=
       ...numbered(`${name}IndexStride`, indexStrides),
     },
     divisors: numbered(`${name}SiteLength`, siteShape),
-    glsl: `Num ${name}OfTuple(Num site, out bool isKept) {
+    glsl: `Num ${name}Of(Num site) {
   Num offset = Num(0);
-  float index;
-  float kept;
-  float outside = 0.0;
-${indexSizes.map((_, k) => term(k)).join('')}  isKept = outside == 0.0;
-  return offset;
-}
-Num ${name}Of(Num site, out bool isKept) {
-  Num offset = ${name}OfTuple(site, isKept);
+  ${type} index;
+  ${type} kept;
+  ${type} outside = ${zero};
+${indexSizes.map((_, k) => term(k)).join('')}  if (outside != ${zero}) return Num(-1);
   Num rest = site;
   Num quotient;
 ${inner.join('')}${isStrided ? `  offset += rest * ${name}SiteStride0;\n` : ''}  return offset;
-}
-Num ${name}Of(Num site) {
-  bool isKept;
-  Num offset = ${name}Of(site, isKept);
-  return isKept ? offset : Num(-1);
 }
 `,
   };
@@ -66,6 +58,6 @@ function siteTerm(name: Name, d: number): string {
 }
 
 /** Returns values by names that end in their position. */
-export function numbered(name: string, values: readonly number[]): Record<string, number> {
+function numbered(name: string, values: readonly number[]): Record<string, number> {
   return Object.fromEntries(values.map((value, n) => [`${name}${n}`, value]));
 }

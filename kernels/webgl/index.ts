@@ -1,102 +1,115 @@
 /**
- * The kernels of the webgl backend: checks before anything is drawn, and the choice of method.
+ * The kernels of the webgl backend: checks before anything is drawn, and the choice of method. They need WebGL 2.
  *
  *     gather                 a fragment shader computes each output
+ *     scatter_ordered        each output combines its updates, which the host has sorted
+ *       orders, own_textures the order of sites, and exact indices, in cached textures of integers
  *     scatter_drawn          updates are drawn at their places and blended
- *     scatter_scanned        each output scans the updates that can reach it
  *       combine              how values combine: GLSL and blending
  *     dot                    a fragment shader computes each dot product
  *     strategy               thresholds between methods
  *     shader, draw           what a program declares, and its GLSL; draws, and compiled programs
  *     glsl, glsl_sites       shared GLSL: arrays; from sites to offsets, and to updates
- *     textures               tensors as textures
+ *     marks                  draws at slices, as triangles or points
+ *     views, textures        tensors as textures
+ *     known_values           indices that the host knows, and those that textures may round
  *     context                tfjs' backend and its WebGL context: programs, exact numbers, timers
  */
-import { linesOf } from '../call/geometry.js';
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
 import { wordFlag } from '../registry/flags.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
-import type { GpuValues } from '../gpu/known_values.js';
-import type { Plan, ScatterPlan } from '../call/plan.js';
+import { indexedEndOf, type ScatterPlan } from '../call/plan.js';
+import { copiedMemory, hostKernelsOver, PLAIN_LOOPS, runProduct } from '../cpu/host.js';
 import { gpuKernels } from '../gpu/kernels.js';
 import {
   asWebGLBackend,
   canBlend,
-  checkPrecision,
   compilesOnly,
-  type Context,
   contextOf,
   disposeContext,
+  glOf,
+  isWebGL2,
   limits,
   lossOf,
   type WebGLBackend,
 } from './context.js';
-import { combineOf } from './combine.js';
+import { combineOf, startingCall } from './combine.js';
 import { dotOnGpu } from './dot.js';
 import { gatherOnGpu } from './gather.js';
+import { checkPrecision, gpuValues, knownIndices, readIndices } from './known_values.js';
+import { areFew } from './orders.js';
+import { disposeOwn } from './own_textures.js';
 import { scatterDrawn } from './scatter_drawn.js';
-import { scatterScanned } from './scatter_scanned.js';
-import { READS_PER_TRIANGLE } from './strategy.js';
-import { tooLarge, Views } from './textures.js';
+import { scatterOrdered } from './scatter_ordered.js';
+import { Views } from './textures.js';
+import { tooLarge } from './views.js';
 
-/** How to scatter: 'auto' chooses; 'drawn' and 'scanned' force one way, for tests. */
-const strategyFlag = wordFlag('GATHER_SCATTER_STRATEGY', ['auto', 'drawn', 'scanned']);
+/** How to scatter: 'auto' chooses; 'drawn' and 'ordered' force one way where it is possible, for tests. */
+const strategyFlag = wordFlag('GATHER_SCATTER_STRATEGY', ['auto', 'drawn', 'ordered']);
+
+const inWebGL2 = gpuKernels({
+  backendOf: asWebGLBackend,
+  valuesOf: gpuValues,
+  run(plan, backend, made) {
+    checkLoss(backend);
+    const known = knownIndices(plan, backend);
+    checkPrecision(plan, known);
+    const views = new Views(backend, contextOf(backend), made, known);
+    if (plan.kind === 'gather') return gatherOnGpu(plan, views);
+    if (plan.kind === 'dot') return dotOnGpu(plan, views);
+    return scatterOnGpu(plan, views);
+  },
+});
+
+/** WebGL 1 lacks integers and vertex numbers, so the host computes all calls, as on any other backend. */
+const inWebGL1 = hostKernelsOver(copiedMemory, () => PLAIN_LOOPS, runProduct);
 
 export const webglKernels: BackendKernels = {
-  ...gpuKernels({
-    backendOf: asWebGLBackend,
-    valuesOf: gpuValues,
-    run(plan, backend, made) {
-      const context = liveContext(plan, backend);
-      const views = new Views(backend, context, made);
-      if (plan.kind === 'gather') return gatherOnGpu(plan, views);
-      if (plan.kind === 'dot') return dotOnGpu(plan, views);
-      return (scattersByDrawing(context, plan) ? scatterDrawn : scatterScanned)(plan, views);
-    },
-  }),
+  ...inWebGL2,
+  run(plan, host) {
+    const backend = asWebGLBackend(host);
+    if (isWebGL2(backend)) return inWebGL2.run(plan, host);
+    checkLoss(backend);
+    const { shape, dtype } = indexedEndOf(plan).tensor;
+    // Nothing can be read while tfjs only compiles, and there is nothing to compile.
+    return compilesOnly()
+      ? backend.makeTensorInfo(plan.kind === 'scatter' ? shape : plan.valuesShape, dtype)
+      : inWebGL1.run(plan, host);
+  },
   compilesPerShape: true,
   limits,
   tooLarge,
   lossOf: (host) => lossOf(asWebGLBackend(host)),
   dispose: (host) => {
-    disposeContext(asWebGLBackend(host));
+    const backend = asWebGLBackend(host);
+    disposeOwn(glOf(backend.gpgpu));
+    disposeContext(backend);
   },
 };
 
-function gpuValues(backend: WebGLBackend): GpuValues {
-  return {
-    dataOf({ dataId }) {
-      const record = backend.texData.get(dataId);
-      // tfjs makes a list for each upload; it may take the texture itself from its pool again.
-      return { record, upload: () => (record.texture && record.texShape) ?? null };
-    },
-    onHost({ dataId }) {
-      const { values, slice } = backend.texData.get(dataId);
-      // For a tensor that tfjs sliced from another, these are the other tensor's values.
-      return slice ? null : (values ?? null);
-    },
-    // What has not been drawn cannot be read.
-    readBack: ({ dataId }) => (compilesOnly() ? null : backend.readSync(dataId)),
-  };
-}
-
 /**
- * Returns whether to draw the updates, which costs outputs + updates. Otherwise every output scans them,
- * which needs fewer GPU features but costs outputs × the length of the scan.
+ * Chooses how to scatter. Known indices are sorted, and outputs combine their updates in order, unless drawing a few
+ * updates is cheaper. Other updates are drawn. Where blending is missing, indices are read back once.
  */
-function scattersByDrawing(context: Context, plan: ScatterPlan): boolean {
-  // gl_VertexID and textures in vertex shaders need WebGL 2.
-  const canDraw = context.version === 2 && (!combineOf(plan).blend || canBlend(context));
+function scatterOnGpu(plan: ScatterPlan, views: Views): TensorInfo {
+  const { context, known, backend } = views;
+  const { blend } = combineOf(plan);
+  const canDraw = !blend || canBlend(context);
   const flag = strategyFlag();
-  if (!canDraw || flag !== 'auto') return canDraw && flag === 'drawn';
-  const { geometry } = plan.target;
-  const reads = geometry.dataSize * (linesOf(geometry).length + 1);
-  return reads > READS_PER_TRIANGLE * geometry.siteCount;
+  const isDrawn = flag === 'auto' ? !known.data || drawsFew(plan) : flag === 'drawn';
+  if (canDraw && isDrawn) return scatterDrawn(plan, views);
+  return scatterOrdered(plan, known.data ?? readIndices(plan.target.indices, backend), views);
 }
 
-function liveContext(plan: Plan, backend: WebGLBackend): Context {
+/** Returns whether the updates are few, and drawing them is all that there is to do. */
+function drawsFew(plan: ScatterPlan): boolean {
+  const { blend } = combineOf(plan);
+  const isExtremum = blend?.equation === 'MAX' || blend?.equation === 'MIN';
+  return !isExtremum && !startingCall(plan) && areFew(plan.target.geometry.siteCount, plan);
+}
+
+function checkLoss(backend: WebGLBackend): void {
   const loss = lossOf(backend);
   if (loss) throw loss;
-  const context = contextOf(backend);
-  checkPrecision(plan, context);
-  return context;
 }

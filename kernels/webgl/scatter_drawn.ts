@@ -10,7 +10,9 @@ import { combineOf, startingCall } from './combine.js';
 import { copy, type Draw, draw } from './draw.js';
 import { updatesOf } from './glsl_reads.js';
 import { offsets } from './glsl_sites.js';
-import { MOST_ROOM, type Target, type View, type Views } from './textures.js';
+import { COMPONENT, marksAt } from './marks.js';
+import { roomLike, type Views } from './textures.js';
+import { EMPTY, type Target } from './views.js';
 
 /** Marks only the places where the update, or an included value of data, is NaN. */
 const NAN = 'vec4(uintBitsToFloat(0x7fc00000u), 0, 0, 1)';
@@ -21,8 +23,12 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const start = startingCall(plan);
   const { blend } = combineOf(plan);
   const clears = attributes.dataIsZero && attributes.reduction === 'add';
-  const { data: values, ...others } = views.ofInputs(plan, clears);
-  const { tensor, view } = views.output(data.shape, data.dtype, roomOf(plan, values));
+  const { data: values = EMPTY, ...others } = views.ofInputs(plan, clears ? ['data'] : []);
+  const { tensor, view } = views.output(
+    data.shape,
+    data.dtype,
+    roomLike(values, target.geometry.dataSize),
+  );
   const drawMarks = (call: ScatterPlan, colour?: string, how: Partial<Draw> = {}) => {
     const inputs = colour === NAN ? { data: values, ...others } : others;
     draw(views, { ...marksOf(call, view, colour), inputs, ...how });
@@ -36,21 +42,7 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   return tensor;
 }
 
-/** Returns the size of data's texture, if the output can have the same: then data can be copied without a draw. */
-function roomOf(
-  { target }: ScatterPlan,
-  { texture, width, height, start }: View,
-): number[] | undefined {
-  const isLikeData = (height - 1) * width < target.geometry.dataSize * MOST_ROOM;
-  return texture && start === 0 && isLikeData ? [height, width] : undefined;
-}
-
-/**
- * Declares what draws a mark at the place of every update. There is a triangle on each line of the texture that a slice
- * spans. It covers the centres of the slice's texels on that line: its base is the left edge of the first texel, and
- * its tip is in the middle of the last one's right edge. Corners run counter-clockwise, as tfjs culls back faces.
- * Those of dropped sites are off screen. Single values are drawn as points, with a third of the vertices.
- */
+/** Declares what draws a mark at the place of every update, except at dropped sites. */
 function marksOf(
   plan: ScatterPlan,
   target: Target,
@@ -58,22 +50,20 @@ function marksOf(
 ): Omit<Draw, 'inputs'> {
   const { attributes, read } = plan;
   const { sliceSize, siteCount } = plan.target.geometry;
-  const { width } = target;
-  const points = sliceSize === 1;
-  const corners = points ? 1 : 3;
-  const point = points
-    ? 'vec2(left, line) + 0.5'
-    : 'vec2(corner == 1 ? right : left, float(line + part) + float(corner) / 2.0)';
-  const linesPerSite = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
   // A weight without heads is read once for each site.
   const isPerSite = read.by.weights?.per === 'slice';
   const isNaN = (update: string, place: string) =>
     `(isNaN(${update})${attributes.includeSelf ? ` || isNaN(fetchData(${place}))` : ''})`;
+  const points = sliceSize === 1;
   // A point is left out in the vertex shader, which is cheaper than to discard it.
-  const isShown =
+  const isLeftOut =
     points && colour === NAN
-      ? ` && ${isNaN('readAt(siteNumber, source, Num(0), offset)', 'offset')}`
+      ? `  if (offset >= Num(0) && !${isNaN('readAt(mark, source, Num(0), offset)', 'offset')}) offset = Num(-1);\n`
       : '';
+  const find = `  siteNumber = mark;
+  source = sourceOf(mark);
+${isPerSite ? '  weight = fetchWeights(mark);\n' : ''}  Num offset = placeOf(mark);
+${isLeftOut}`;
   return {
     name: 'ScatterTrianglesProgram',
     target,
@@ -81,30 +71,14 @@ function marksOf(
       offsets('place', plan.target),
       ...updatesOf(plan, isPerSite ? { weights: 'weight' } : {}),
     ],
-    divisors: { linesPerSite },
     // The vertex shader computes places and sources, and a point is one fragment.
     rarelyRead: points ? /^/ : /^(place|source|indices)/,
-    points,
-    count: siteCount * linesPerSite,
-    varyings: ['Num firstColumn', 'Num siteNumber', 'Num source', 'float weight'],
-    vertex: `  int corner = gl_VertexID % ${corners};
-  Num number = Num(gl_VertexID / ${corners});
-  siteNumber = divide(number, linesPerSite, linesPerSiteInverse);
-  source = sourceOf(siteNumber);
-${isPerSite ? '  weight = fetchWeights(siteNumber);\n' : ''}  Num offset = placeOf(siteNumber);
-  Num line = divide(offset, outWidth, outWidthInverse);
-  Num part = number - siteNumber * linesPerSite;
-  firstColumn = offset - (line + part) * outWidth;
-  Num left = max(firstColumn, Num(0));
-  Num right = min(firstColumn + sliceSize, outWidth);
-  gl_Position = vec4(2, 2, 2, 1);
-${points ? '  gl_PointSize = 1.0;\n' : ''}  if (left < right && offset >= Num(0)${isShown}) {
-    vec2 point = ${point};
-    gl_Position = vec4(point * vec2(outWidthInverse, outHeightInverse) * 2.0 - 1.0, 0, 1);
-  }
-`,
-    fragment: `  Num component = Num(floor(gl_FragCoord.x)) - firstColumn;
-  float update = readAt(siteNumber, source, component, outputIndex());
+    ...marksAt(target, sliceSize, siteCount, find, [
+      'Num siteNumber',
+      'Num source',
+      'float weight',
+    ]),
+    fragment: `${COMPONENT}  float update = readAt(siteNumber, source, component, outputIndex());
 ${colour === NAN ? `  if (!${isNaN('update', 'outputIndex()')}) discard;\n` : ''}  result = ${colour};
 `,
   };

@@ -2,8 +2,8 @@
  * What a program declares: everything that its shaders read, and what it draws. Both shaders are written here, with
  * the same declarations.
  */
-import { flatTexture, head, output, type Variant } from './glsl.js';
-import type { Target, View } from './textures.js';
+import { flatTexture, head, OUTPUT, type Variant } from './glsl.js';
+import type { Target, View } from './views.js';
 
 /** The uniforms that GLSL reads. Parts of a program may read the same. */
 export interface Reads {
@@ -25,7 +25,7 @@ export interface Program extends Reads {
   /** The body of `main` that places the vertices. By default, each texel of the target has a fragment. */
   vertex?: string;
   /** Types and names of what the vertex shader sets for all fragments of a triangle or point. */
-  varyings?: readonly `${'Num' | 'float'} ${string}`[];
+  varyings?: readonly `${'Num' | 'float' | 'int'} ${string}`[];
   /** The body of `main` that sets `result`, the texel of the place `outputIndex()`. */
   fragment: string;
   /** The names of uniforms that few fragments, or none, read. */
@@ -47,7 +47,9 @@ export function uniformsOf({ functions = [], inputs, target, ...main }: Program)
     numbers[name] = value;
     floats[`${name}Inverse`] = 1 / value;
   };
-  for (const [name, { width, height, start }] of Object.entries({ ...inputs, out: target })) {
+  for (const [name, view] of Object.entries({ ...inputs, out: target })) {
+    const { width, height, start, lineBits } = view;
+    if (lineBits !== undefined) continue;
     numbers[`${name}Start`] = start;
     floats[`${name}HeightInverse`] = 1 / height;
     addDivisor(`${name}Width`, width);
@@ -62,7 +64,9 @@ export function uniformsOf({ functions = [], inputs, target, ...main }: Program)
 
 /** Returns what tells programs apart: their textures and GLSL. The same ones always declare the same uniforms. */
 export function codeOf({ functions = [], vertex = '', fragment, inputs }: Program): string {
-  const textures = Object.keys(inputs).map((name) => `${name} ${inputs[name].isBool}`);
+  const textures = Object.entries(inputs).map(
+    ([name, { isBool, lineBits }]) => `${name} ${isBool} ${lineBits}`,
+  );
   return [...textures, ...functions.map(({ glsl }) => glsl), vertex, fragment].join('\n');
 }
 
@@ -74,9 +78,8 @@ const COVERING =
 const MOST_COPIED = 44;
 
 /**
- * Writes the shaders of a program; in WebGL 1, tfjs' vertex shader serves. Software rasterisers check the bounds of
- * every read of a uniform, so their fragments read flat varyings instead, in WebGL 2. Each vertex takes time to copy
- * them, so those that are rarely read are not copied. On a GPU, reads of varyings take up to 1.7 times as long.
+ * Writes the shaders of a program. Software rasterisers check the bounds of every read of a uniform, so their fragments
+ * read flat varyings instead. Each vertex takes time to copy them, so those that are rarely read are not copied. On a GPU, reads of varyings take up to 1.7 times as long.
  */
 export function sourcesOf(program: Program, variant: Variant) {
   const { functions = [], vertex = COVERING, varyings = [], fragment, inputs } = program;
@@ -84,7 +87,7 @@ export function sourcesOf(program: Program, variant: Variant) {
   const uniforms = Object.entries({ Num: numbers, float: floats }).flatMap(([type, values]) =>
     Object.keys(values).map((name, k) => ({ type, name, value: `${type}s[${k}]` })),
   );
-  const mostCopied = variant.version === 2 && variant.isSoftware ? MOST_COPIED : 0;
+  const mostCopied = variant.isSoftware ? MOST_COPIED : 0;
   const often = uniforms.filter(({ name }) => !program.rarelyRead?.test(name));
   const copied = often.slice(0, mostCopied);
   const complete = (way: 'in' | 'out', main: string) =>
@@ -100,12 +103,12 @@ export function sourcesOf(program: Program, variant: Variant) {
       ...varyings.map((varying) => `flat ${way} ${varying};\n`),
       ...Object.keys(inputs).map((name) => flatTexture(name, inputs[name])),
       ...functions.map(({ glsl }) => glsl),
-      way === 'in' ? output(variant) : '',
+      way === 'in' ? OUTPUT : '',
       `void main() {\n${main}}\n`,
     ].join('');
   const copies = copied.map(({ name, value }) => `  ${name} = ${value};\n`).join('');
   return {
-    vertex: variant.version === 1 ? null : complete('out', copies + vertex),
+    vertex: complete('out', copies + vertex),
     fragment: complete('in', fragment),
   };
 }

@@ -3,40 +3,17 @@ import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumbers, type Numbers } from '../call/dtypes.js';
 import { checkSize } from '../call/inputs.js';
-import { inputsOf, type Plan } from '../call/plan.js';
+import type { Indexed } from '../call/ends.js';
+import { indexedEndsOf, inputsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
-import { env, util } from '../tfjs/seam.js';
-import { compilesOnly, type Context, hasHalfFloats, type WebGLBackend } from './context.js';
+import { util } from '../tfjs/seam.js';
+import { compilesOnly, type Context, type WebGLBackend } from './context.js';
+import { type KnownIndices, mayRound } from './known_values.js';
+import { exactIndices } from './own_textures.js';
+import { EMPTY, mostValues, tooLarge, type Target, type View } from './views.js';
 
-/** A texture that holds a tensor's values in sequence, in the red channel. */
-export interface View {
-  texture: WebGLTexture | null;
-  width: number;
-  height: number;
-  /** The texel of the tensor's first value: 0 unless tfjs sliced it from another tensor. */
-  start: number;
-  /** Whether any number but 0 means true: callers may have written any byte. */
-  isBool: boolean;
-}
-
-/** A view that can be drawn into. */
-export interface Target extends View {
-  texture: WebGLTexture;
-}
-
-/** The view of an empty tensor: it has no texture, and nothing reads it. */
-const EMPTY: View = { texture: null, width: 1, height: 1, start: 0, isBool: false };
-
-/** Returns how many values the largest texture holds. */
-function mostValues(): number {
-  return env().getNumber('WEBGL_MAX_TEXTURE_SIZE') ** 2;
-}
-
-/** Says what is expected instead of a tensor that no texture can hold. */
-export function tooLarge(size: number): string | null {
-  const most = mostValues();
-  return size <= most ? null : `at most ${most}, the size of the largest texture on this device`;
-}
+/** The ends of the inputs that are indices. */
+const END_OF: Partial<Record<string, string>> = { indices: 'data', sourceIndices: 'x' };
 
 /** The views of one call, and the tensors made for it. */
 export class Views {
@@ -47,6 +24,7 @@ export class Views {
     readonly context: Context,
     /** All but the result are freed after the last draw, not before: tfjs reuses their textures. */
     private readonly made: Set<TensorInfo>,
+    readonly known: KnownIndices,
   ) {}
 
   /** Returns a view of an input. This may run tfjs' unpacking program, so get all views before drawing. */
@@ -82,15 +60,25 @@ export class Views {
     return { tensor, view: this.viewOf(tensor) };
   }
 
-  /** Returns views of the tensors that a call reads; a call that `clears` its target does not read data. */
-  ofInputs(plan: Plan, clears = false): Record<string, View> {
-    const views = Object.entries(inputsOf(plan)).map(([name, tensor]): [string, View] => {
-      if (name !== 'data') return [name, this.of(tensor)];
-      if (clears) return [name, EMPTY];
-      const isLookup = plan.kind === 'gather' && sizeOf(plan.valuesShape) < sizeOf(tensor.shape);
-      return [name, this.of(tensor, isLookup)];
-    });
-    return Object.fromEntries(views);
+  /** Returns views of the tensors that a call reads, except those that it does not need. */
+  ofInputs(plan: Plan, unread: readonly string[] = []): Record<string, View> {
+    const views: Record<string, View> = {};
+    const ends = indexedEndsOf(plan);
+    for (const [name, tensor] of Object.entries(inputsOf(plan))) {
+      if (unread.includes(name)) continue;
+      const { [name]: end } = END_OF;
+      const isLookup =
+        name === 'data' &&
+        plan.kind === 'gather' &&
+        sizeOf(plan.valuesShape) < sizeOf(tensor.shape);
+      views[name] = end ? this.ofIndices(ends[end], this.known[end]) : this.of(tensor, isLookup);
+    }
+    return views;
+  }
+
+  private ofIndices(end: Indexed, values: Int32Array | null): View {
+    const isExact = values && values.length > 0 && mayRound(end);
+    return isExact ? exactIndices(end.indices, values, this.backend) : this.of(end.indices);
   }
 
   private keep(tensor: TensorInfo): TensorInfo {
@@ -117,10 +105,8 @@ type TextureRecord = ReturnType<WebGLBackend['texData']['get']>;
 function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: Context): void {
   const data = backend.texData.get(dataId);
   const { values } = data;
-  // In WebGL 1, half-float textures do not accept floats.
-  const canWrite = context.version === 2 || !hasHalfFloats();
   // A slice has the values of the tensor that it was sliced from, if tfjs only compiles.
-  if (data.texture || data.isPacked || data.slice || !values || !canWrite) {
+  if (data.texture || data.isPacked || data.slice || !values) {
     backend.uploadToGPU(dataId);
     return;
   }
@@ -144,7 +130,16 @@ function textureOf({ texture, texShape, usage, isPacked }: TextureRecord) {
 }
 
 /** How much larger than its values roomFor makes a texture at most. */
-export const MOST_ROOM = 17 / 16;
+const MOST_ROOM = 17 / 16;
+
+/** Returns the size of a texture, if a tensor of `size` can have the same: then values can be copied without a draw. */
+export function roomLike(
+  { texture, width, height, start }: View,
+  size: number,
+): number[] | undefined {
+  const isLike = (height - 1) * width < size * MOST_ROOM;
+  return texture && start === 0 && isLike ? [height, width] : undefined;
+}
 
 /**
  * Rounds the longest dimension up to one of 16 lengths in each power of two, as far as a texture can hold the result. The
@@ -163,18 +158,14 @@ function roomFor(shape: number[]): number[] {
 
 /** Writes values to the red channel, and zeros to the texels after the last value. */
 function write(
-  { gl, version }: Context,
+  { gl }: Context,
   texture: WebGLTexture,
   [height, width]: [number, number],
   values: Numbers,
 ): void {
-  // A texture of WebGL 1 has four channels.
-  const channels = version === 2 ? 1 : 4;
-  const texels = new Float32Array(width * height * channels);
-  if (channels === 1) texels.set(values);
-  else for (let i = 0; i < values.length; i++) texels[i * channels] = values[i];
-  const format = 'RED' in gl ? gl.RED : gl.RGBA;
+  const texels = new Float32Array(width * height);
+  texels.set(values);
   gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, format, gl.FLOAT, texels);
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, gl.RED, gl.FLOAT, texels);
   gl.bindTexture(gl.TEXTURE_2D, null);
 }

@@ -1,10 +1,10 @@
 /** Gradients of both orders stay on the GPU: computing them reads no values back. */
-import { describeInPage, DRAWN, SCANNED, WEBGPU } from '../support/page/describe.js';
+import { describeInPage, DRAWN, ON_GPU, WEBGPU } from '../support/page/describe.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
 describe.each([
   ['drawn', { flags: DRAWN }],
-  ['scanned', { flags: SCANNED }],
+  ['as chosen', { flags: ON_GPU }],
   ['webgpu', WEBGPU],
 ])('%s', (_, opening) => {
   describeInPage('gradients', opening, (page) => {

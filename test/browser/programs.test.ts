@@ -1,13 +1,12 @@
 /** The kernels' programs: how few there are, for which backend, and when they are freed. */
 import type * as Tfjs from '@tensorflow/tfjs';
 import type { Reduction } from 'tfjs-gather-scatter';
-import { describeInPage, DRAWN, SCANNED, WEBGL_1, WEBGPU } from '../support/page/describe.js';
+import { describeInPage, DRAWN, ORDERED, WEBGPU } from '../support/page/describe.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
 const ON_WEBGL = [
   ['drawn', DRAWN],
-  ['scanned', SCANNED],
-  ['webgl 1', WEBGL_1],
+  ['ordered', ORDERED],
 ] as const;
 
 /** The stated maximum for an op with one reduction, one policy and one depth of indices. */

@@ -1,5 +1,5 @@
 /** The kernels leak no memory, and leave tfjs' GL state unchanged. */
-import { describeInPage, DRAWN, WEBGL_1 } from '../support/page/describe.js';
+import { describeInPage, DRAWN } from '../support/page/describe.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
 describeInPage('memory', { flags: DRAWN }, (page) => {
@@ -61,9 +61,7 @@ describeInPage('memory', { flags: DRAWN }, (page) => {
 
 describe.each([
   ['webgl 2', DRAWN],
-  ['webgl 1', WEBGL_1],
   ['half floats', { ...DRAWN, WEBGL_FORCE_F16_TEXTURES: true }],
-  ['webgl 1, half floats', { ...WEBGL_1, WEBGL_FORCE_F16_TEXTURES: true }],
 ])('%s', (_, flags) => {
   describeInPage('arrays that a call uploads', { flags }, (page) => {
     test("are used and freed like tfjs' own uploads", async () => {

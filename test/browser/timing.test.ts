@@ -1,9 +1,9 @@
 /** The draws that tf.time and tf.profile report. */
-import { describeInPage, DRAWN, SCANNED } from '../support/page/describe.js';
+import { describeInPage, DRAWN, ORDERED } from '../support/page/describe.js';
 
 describe.each([
   ['drawn', DRAWN, 'CopyProgram: 1, ScatterTrianglesProgram: 1', 'ScatterTrianglesProgram'],
-  ['scanned', SCANNED, 'ScatterScanProgram: 1', 'ScatterScanProgram'],
+  ['ordered', ORDERED, 'ScatterOrderedProgram: 1', 'ScatterOrderedProgram'],
 ])('%s', (_, flags, ofValues, ofRows) => {
   describeInPage('measurements', { flags }, (page) => {
     test('count each draw by its name', async () => {

@@ -139,13 +139,18 @@ const FILES_FOR_GPUS = filesNamed([
 ]);
 /** Those that compute all calls on the host, for any backend. */
 const HOST_FILES = [...FILES_FOR_GPUS, ...filesNamed(['products'])];
+/** webgl sorts sites there, and computes all calls of WebGL 1. */
+const FILES_FOR_WEBGL = [...HOST_FILES, ...filesNamed(['order'])];
 
 const filesOfCpu = (files: string[]) =>
   files.filter((file) => file.startsWith('kernels/cpu/')).sort();
 
-test.each(['webgl', 'webgpu'])("backend-%s alone includes cpu's plain loops", async (name) => {
+test.each([
+  ['webgl', FILES_FOR_WEBGL],
+  ['webgpu', FILES_FOR_GPUS],
+])("backend-%s alone includes cpu's plain loops", async (name, expected) => {
   const { files } = await bundleOf(`./backend-${name}`);
-  expect(filesOfCpu(files)).toEqual(FILES_FOR_GPUS);
+  expect(filesOfCpu(files)).toEqual([...expected].sort());
 });
 
 test('backend-wasm includes only plain loops of cpu', async () => {
@@ -188,7 +193,7 @@ test.each(['.', CORE, ...FURTHER])('%s includes no more parts than it should', a
 test.each(FURTHER.filter((entry) => entry !== './tf'))('%s has no kernels', async (entry) => {
   const { files } = await bundleOf(entry);
   expect(files.filter((file) => /^kernels\/(webgl|wasm|webgpu)\//.test(file))).toEqual([]);
-  expect(filesOfCpu(files).filter((file) => !HOST_FILES.includes(file))).toEqual([]);
+  expect(filesOfCpu(files).filter((file) => !FILES_FOR_WEBGL.includes(file))).toEqual([]);
 });
 
 test.each(MODULES)('%s imports no backend', async (entry) => {

@@ -27,14 +27,10 @@ const RUNS = 20;
 const RUNS_OF_LARGE = 12;
 const LARGE = 2 ** 12;
 
-/** The longest list of updates for outputs that each scan all of them. */
-const MOST_SCANNED = 2 ** 10;
-
 describeOnEveryBackend('a sweep', (driver) => {
-  const scans = driver.name.includes('scanned') || driver.name.includes('webgl 1');
   // Half floats hold no larger index or sum.
   const isCoarse = driver.precision.exactIntegers < FLOAT32_TEXTURES.exactIntegers;
-  const most = isCoarse ? 8 : scans ? MOST_SCANNED : 2 ** 17;
+  const most = isCoarse ? 8 : 2 ** 17;
   const isThreshold = (entry: [string, unknown]): entry is [string, number] =>
     typeof entry[1] === 'number';
   const thresholds = Object.entries(THRESHOLDS[driver.backend]).filter(isThreshold);

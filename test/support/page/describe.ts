@@ -6,12 +6,16 @@ import { openPage, type TestPage, type Where } from './open.js';
 /** Without these flags, small tensors stay on the host, and small uploads become uniforms. */
 export const ON_GPU: Flags = { WEBGL_CPU_FORWARD: false, WEBGL_SIZE_UPLOAD_UNIFORM: 0 };
 
+/** Most phones: a driver that cannot blend float32, and one whose textures hold half floats. */
+export const NO_BLENDING: Flags = { ...ON_GPU, TEST_WITHOUT_FLOAT_BLEND: true };
+export const HALF_FLOATS: Flags = { ...ON_GPU, WEBGL_FORCE_F16_TEXTURES: true };
+
 /** The same on webgpu, whose flags a webgl page does not have, with the methods for GPUs. */
 export const ON_WEBGPU: Flags = { WEBGPU_CPU_FORWARD: false, GATHER_SCATTER_ADAPTER: 'gpu' };
 
-/** The ways to scatter on webgl, and a version that can only scan. */
+/** The ways to scatter on webgl, and the version in which the host does it. */
 export const DRAWN: Flags = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };
-export const SCANNED: Flags = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'scanned' };
+export const ORDERED: Flags = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'ordered' };
 export const WEBGL_1: Flags = { ...ON_GPU, WEBGL_VERSION: 1 };
 
 interface Opening extends Where {

@@ -12,7 +12,7 @@ import {
   WEBGPU_BUFFERS,
   type Precision,
 } from '../precision.js';
-import { DRAWN, ON_WEBGPU, SCANNED, WEBGL_1 } from './describe.js';
+import { DRAWN, HALF_FLOATS, NO_BLENDING, ON_WEBGPU, ORDERED, WEBGL_1 } from './describe.js';
 import type { Flags, PageBackend } from './main.js';
 import { openPage, type TestPage } from './open.js';
 
@@ -43,13 +43,19 @@ const WASM = { backend: 'wasm', flags: {}, dtypes: NUMERIC, precision: IN_MEMORY
 
 const MODES: Mode[] = [
   { name: 'webgl 2 drawn', flags: DRAWN },
-  { name: 'webgl 2 scanned', flags: { ...SCANNED, ...FEW_PROGRAMS } },
-  { name: 'webgl 1', flags: { ...WEBGL_1, ...FEW_PROGRAMS } },
+  { name: 'webgl 2 ordered', flags: { ...ORDERED, ...FEW_PROGRAMS } },
+  { name: 'webgl 2 without blending', flags: { ...NO_BLENDING, ...FEW_PROGRAMS } },
   {
     name: 'webgl 2 half floats',
-    flags: { ...DRAWN, ...FEW_PROGRAMS, WEBGL_FORCE_F16_TEXTURES: true },
+    flags: { ...HALF_FLOATS, ...FEW_PROGRAMS },
     precision: HALF_FLOAT_TEXTURES,
   },
+  {
+    name: 'webgl 2 half floats drawn',
+    flags: { ...HALF_FLOATS, ...DRAWN, ...FEW_PROGRAMS },
+    precision: HALF_FLOAT_TEXTURES,
+  },
+  { name: 'webgl 1', flags: { ...WEBGL_1, ...FEW_PROGRAMS } },
   { name: 'webgl 2 in Firefox', flags: { ...DRAWN, ...FEW_PROGRAMS }, browser: 'firefox' },
   { name: 'webgl 2 on OpenGL', flags: { ...DRAWN, ...FEW_PROGRAMS }, browser: 'opengl' },
   { name: 'webgpu', backend: 'webgpu', flags: ON_WEBGPU, precision: WEBGPU_BUFFERS },

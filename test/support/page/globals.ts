@@ -8,6 +8,8 @@ import * as indexing from 'tfjs-gather-scatter/indexing';
 import { repairGradients } from 'tfjs-gather-scatter/repair';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import { SAMPLED_DOT } from '../../../kernels/call/fused.js';
+import { asWebGLBackend, glOf } from '../../../kernels/webgl/context.js';
+import { ownIn } from '../../../kernels/webgl/own_textures.js';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
 import { ordersOf } from '../../../kernels/webgpu/known_values.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
@@ -72,6 +74,43 @@ function countReads(): () => number {
   };
 }
 
+function namesOnWebGPU(run: () => void): string[] {
+  const names: string[] = [];
+  const backend = webgpu();
+  const runProgram = backend.runWebGPUProgram.bind(backend);
+  backend.runWebGPUProgram = (program, ...rest) => {
+    names.push(program.constructor.name);
+    return runProgram(program, ...rest);
+  };
+  try {
+    run();
+  } finally {
+    Reflect.deleteProperty(backend, 'runWebGPUProgram');
+  }
+  return names;
+}
+
+/** Lets tfjs measure draws by a clock that does nothing. */
+function namesOnWebGL(run: () => void): string[] {
+  const measured = asWebGLBackend(backend());
+  const timers: { name: string; query: Promise<number> }[] = [];
+  Object.assign(measured, {
+    activeTimers: timers,
+    startTimer: () => ({}),
+    endTimer: () => ({}),
+    getQueryTime: () => Promise.resolve(0),
+  });
+  try {
+    run();
+  } finally {
+    measured.activeTimers = null;
+    for (const name of ['startTimer', 'endTimer', 'getQueryTime']) {
+      Reflect.deleteProperty(measured, name);
+    }
+  }
+  return timers.map(({ name }) => name);
+}
+
 export const helpers = {
   tf,
   ops,
@@ -106,21 +145,13 @@ export const helpers = {
   /** Runs an op that the package adds to tfjs' converter. */
   runConverterOp: (name: string, inputs: tf.Tensor[]) =>
     computeOp(name, () => CONVERTER_OPS[name](inputs, {})),
-  /** The names of the package's webgpu programs that run during `run`. */
-  namesOfPrograms: (run: () => void): string[] => {
-    const names: string[] = [];
-    const backend = webgpu();
-    const runProgram = backend.runWebGPUProgram.bind(backend);
-    backend.runWebGPUProgram = (program, ...rest) => {
-      names.push(program.constructor.name);
-      return runProgram(program, ...rest);
-    };
-    try {
-      run();
-    } finally {
-      Reflect.deleteProperty(backend, 'runWebGPUProgram');
-    }
-    return names;
+  /** The names of the programs that run on the GPU during `run`; on webgpu, only the package's. */
+  namesOfPrograms: (run: () => void): string[] =>
+    tf.getBackend() === 'webgpu' ? namesOnWebGPU(run) : namesOnWebGL(run),
+  /** The number of textures of the package's own on webgl, and their bytes. */
+  ownTextures: () => {
+    const own = ownIn(glOf(backend().gpgpu));
+    return { count: own.length, bytes: own.reduce((sum, { bytes }) => sum + bytes, 0) };
   },
   /** The result of a function on webgl, and then on cpu. */
   onBoth: async <T>(run: (backendName: string) => Promise<T>): Promise<[T, T]> => {

@@ -28,6 +28,24 @@ export interface Started {
 
 let running: Promise<Started> | undefined;
 
+/** Simulates a driver without EXT_float_blend: blending then throws. */
+const WITHOUT_FLOAT_BLEND = 'TEST_WITHOUT_FLOAT_BLEND';
+tf.env().registerFlag(WITHOUT_FLOAT_BLEND, () => false);
+
+/** Hides the extension where the flag asks for that; tfjs may use a context again. */
+function hideFloatBlend(): void {
+  const gl = helpers.context() as WebGL2RenderingContext;
+  if (Object.hasOwn(gl, 'enable')) return;
+  const isHidden = () => tf.env().getBool(WITHOUT_FLOAT_BLEND);
+  const [getExtension, enable] = [gl.getExtension.bind(gl), gl.enable.bind(gl)];
+  gl.getExtension = (name: string) =>
+    name === 'EXT_float_blend' && isHidden() ? null : (getExtension(name) as null);
+  gl.enable = (what) => {
+    if (what === gl.BLEND && isHidden()) throw new Error('This driver cannot blend float32.');
+    enable(what);
+  };
+}
+
 const globals = {
   ...helpers,
   toText,
@@ -46,11 +64,14 @@ export type PageGlobals = typeof globals;
 
 /** Reports whether a backend runs as requested. */
 const STARTED: Record<PageBackend, () => Started> = {
-  webgl: () => ({
-    backend: 'webgl',
-    version: tf.env().getNumber('WEBGL_VERSION'),
-    halfFloat: !tf.env().getBool('WEBGL_RENDER_FLOAT32_ENABLED'),
-  }),
+  webgl() {
+    hideFloatBlend();
+    return {
+      backend: 'webgl',
+      version: tf.env().getNumber('WEBGL_VERSION'),
+      halfFloat: !tf.env().getBool('WEBGL_RENDER_FLOAT32_ENABLED'),
+    };
+  },
   webgpu() {
     reportErrors();
     pollFaster();

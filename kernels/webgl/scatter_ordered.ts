@@ -1,0 +1,149 @@
+/**
+ * Scattering in the order of the sites, without blending, with the same bits as the CPU's row-major loop. The host has
+ * sorted the sites by slice, so the sites of one slice form a run, and each output combines the run of its slice. If few
+ * slices have sites, data is copied, and only these are drawn.
+ *
+ * A run longer than PIECE is split: its first piece is combined with data like a short run, and the other pieces
+ * separately, before that. Then all results are combined in order.
+ */
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+import { asNumeric } from '../call/dtypes.js';
+import type { ScatterPlan } from '../call/plan.js';
+import { startOf } from '../call/reductions.js';
+import { combineOf } from './combine.js';
+import { copy, draw } from './draw.js';
+import { updatesOf } from './glsl_reads.js';
+import { COMPONENT, marksAt } from './marks.js';
+import { orderOf, PER_PIECE } from './orders.js';
+import type { Functions } from './shader.js';
+import { PIECE } from './strategy.js';
+import { roomLike, type Views } from './textures.js';
+import type { View } from './views.js';
+
+export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Views): TensorInfo {
+  const { attributes, target, read } = plan;
+  const { tensor: data, geometry } = target;
+  const { sliceSize } = geometry;
+  const { dataIsZero } = attributes;
+  const start = startOf(attributes, asNumeric(data.dtype));
+  const { glsl: combine } = combineOf(plan);
+  const replaces = combine === 'update';
+  const { known } = views;
+  const hasSources = read.end.geometry !== null && known.x !== null;
+  const { data: ofData, ...others } = views.ofInputs(plan, [
+    'indices',
+    ...(hasSources ? ['sourceIndices'] : []),
+    ...(dataIsZero ? ['data'] : []),
+  ]);
+  const values = dataIsZero ? null : ofData;
+  const {
+    views: { runs, pieces, ...order },
+    touched,
+  } = orderOf(plan, indices, views);
+  const inputs = { ...others, ...order };
+  const update = updateOf(plan, order);
+  const partial =
+    pieces && !replaces ? combinePieces(plan, update, { ...inputs, pieces }, views) : null;
+  const isListed = touched !== null;
+  const room = isListed && values ? roomLike(values, geometry.dataSize) : undefined;
+  const { tensor, view } = views.output(data.shape, data.dtype, room);
+  if (isListed && values) copy(views, values, view);
+  const own = values ? 'fetchData(i)' : '0.0';
+  draw(views, {
+    name: 'ScatterOrderedProgram',
+    target: view,
+    inputs: { ...inputs, runs, ...(values && { data: values }), ...(partial && { partial }) },
+    functions: update,
+    numbers: { sliceSize },
+    floats: { start: start ?? 0 },
+    clears: isListed && !values,
+    ...(isListed
+      ? marksAt(view, sliceSize, touched, FIND, ['int first', 'int end'])
+      : { divisors: { sliceSize } }),
+    fragment: `  Num i = outputIndex();
+${isListed ? COMPONENT : OF_SLICE}  float value = ${start === null ? own : isListed ? 'start' : `first < end ? start : ${own}`};
+  for (int n = ${replaces ? 'max(first, end - 1)' : 'first'}; n < ${partial ? `min(end, first + ${PIECE})` : 'end'}; n++) {
+    float update = updateAt(n, component, i);
+    value = ${combine};
+  }
+${partial ? JOINED(combine) : ''}  result = vec4(value, 0, 0, 1);
+`,
+  });
+  return tensor;
+}
+
+/** Finds a touched slice, and its run. */
+const FIND = `  int at = 2 * int(mark);
+  Num offset = Num(fetchRuns(at)) * sliceSize;
+  first = fetchRuns(at + 1);
+  end = fetchRuns(at + 3);
+`;
+
+/** Finds the run of an output's slice. */
+const OF_SLICE = `  Num slice = divide(i, sliceSize, sliceSizeInverse);
+  Num component = i - slice * sliceSize;
+  int first = fetchRuns(slice);
+  int end = fetchRuns(slice + Num(1));
+`;
+
+const JOINED = (combine: string) => `  for (int n = first + ${PIECE}; n < end; n += ${PIECE}) {
+    float update = fetchPartial(Num(n / ${PIECE}) * sliceSize + component);
+    value = ${combine};
+  }
+`;
+
+/** Combines the pieces of long runs, except the first ones, each separately. Each has a slice of the result. */
+function combinePieces(
+  plan: ScatterPlan,
+  functions: readonly Functions[],
+  inputs: Record<string, View>,
+  views: Views,
+): View {
+  const { tensor, geometry } = plan.target;
+  const { sliceSize } = geometry;
+  const { glsl, among = glsl } = combineOf(plan);
+  const count = Math.ceil(geometry.siteCount / PIECE);
+  const { view } = views.output([count, sliceSize], tensor.dtype);
+  draw(views, {
+    name: 'ScatterPiecesProgram',
+    target: view,
+    inputs,
+    functions,
+    divisors: { sliceSize },
+    fragment: `  Num i = outputIndex();
+  Num piece = divide(i, sliceSize, sliceSizeInverse);
+  Num component = i - piece * sliceSize;
+  int at = ${PER_PIECE} * int(piece);
+  int first = fetchPieces(at);
+  int end = fetchPieces(at + 1);
+  Num place = Num(fetchPieces(at + 2)) * sliceSize + component;
+  float value = first < end ? updateAt(first, component, place) : 0.0;
+  for (int n = first + 1; n < end; n++) {
+    float update = updateAt(n, component, place);
+    value = ${among};
+  }
+  result = vec4(value, 0, 0, 1);
+`,
+  });
+  return view;
+}
+
+/** Writes `updateAt(n, component, place)`, the update of the n-th sorted site. */
+function updateOf(
+  plan: ScatterPlan,
+  { sites, sources }: Partial<Record<'sites' | 'sources', View>>,
+): Functions[] {
+  const [source, reader] = updatesOf(plan);
+  return [
+    ...(sources ? [] : [source]),
+    reader,
+    {
+      glsl: `float updateAt(int n, Num component, Num place) {
+  Num site = Num(${sites ? 'fetchSites(n)' : '0'});
+  return readAt(site, ${sources ? 'Num(fetchSources(n))' : 'sourceOf(site)'}, component, place);
+}
+`,
+    },
+  ];
+}
