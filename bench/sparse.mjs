@@ -26,7 +26,7 @@ export async function sparseSection({ smoke }) {
       'gradients along 4,000 edges, and along a number of edges that no call has used before. ' +
       "'attention' is sampled dot products, their `unsortedSegmentSoftmax` and a weighted sum.",
     'On webgl, a dense step of 400 nodes takes 35 draws, and a fused one 40. Each of the four products, two forward and ' +
-      'two backward, is one draw into a texture that it clears. tfjs draws the others: as its own ops pack their ' +
+      'two backward, is one draw. tfjs draws the others: as its own ops pack their ' +
       'values, it unpacks three tensors more for the products, and packs six more for the ops after them. Either step ' +
       "uploads four numbers of the loss and nothing else: the products' zeros need no texture.",
   ];
