@@ -100,8 +100,8 @@ export function typeErrors(examples: Example[]): string[] {
   );
 }
 
-/** Runs an example; returns what it printed, in the format of `stated`. */
-export async function runExample(example: Example): Promise<string[]> {
+/** Returns an example as the body of an async function of `require` and `exports`. */
+export function bodyOf(example: Example): string {
   const { outputText, diagnostics = [] } = ts.transpileModule(example.code, {
     compilerOptions: {
       module: ts.ModuleKind.CommonJS,
@@ -116,10 +116,17 @@ export async function runExample(example: Example): Promise<string[]> {
     ts.flattenDiagnosticMessageText(messageText, '\n'),
   );
   if (mistakes.length > 0) throw new Error(`${example.name}: ${mistakes.join('; ')}`);
+  return outputText;
+}
+
+/** Runs an example; returns what it printed, in the format of `stated`. */
+export async function runExample(example: Example): Promise<string[]> {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- running the text is the purpose
-  const run = new Function('require', 'exports', `return (async () => {${outputText}\n})();`) as (
-    ...scope: unknown[]
-  ) => Promise<void>;
+  const run = new Function(
+    'require',
+    'exports',
+    `return (async () => {${bodyOf(example)}\n})();`,
+  ) as (...scope: unknown[]) => Promise<void>;
   const printed: string[] = [];
   const { log } = console;
   console.log = (...values: unknown[]) => {

@@ -5,6 +5,7 @@ import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import * as ops from 'tfjs-gather-scatter';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as indexing from 'tfjs-gather-scatter/indexing';
+import * as losses from 'tfjs-gather-scatter/losses';
 import { repairGradients } from 'tfjs-gather-scatter/repair';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import { SAMPLED_DOT } from '../../../kernels/call/fused.js';
@@ -117,6 +118,7 @@ export const helpers = {
   segments,
   indexing,
   sparse,
+  losses,
   gradientsOfAll,
   missingCalls,
   kernelNames: { SAMPLED_DOT },
