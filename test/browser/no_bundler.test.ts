@@ -15,7 +15,8 @@ const fenced = (language: string) =>
   );
 
 const MAP = /(?<=<script type="importmap">)[\s\S]*?(?=<\/script>)/;
-const [html] = fenced('html').filter((page) => MAP.test(page));
+const pages = fenced('html').filter((page) => MAP.test(page));
+const [html] = pages;
 const [ofJsDelivr] = fenced('json').filter((block) => block.includes('"imports"'));
 
 /** Where a CDN has a module of a package. */
@@ -94,6 +95,10 @@ describe('a page without a bundler', () => {
     });
     return;
   }
+  test('is the same in all documents', () => {
+    expect(pages).toEqual([html, html]);
+  });
+
   test.each(named)(
     'works from %s',
     async (_, { page: body, addressOf }) => {
