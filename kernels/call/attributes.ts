@@ -107,10 +107,11 @@ export function checkKnown(
   known: readonly string[],
   others: readonly string[] = [],
 ): void {
-  for (const [key, value] of Object.entries<unknown>({ ...options })) {
-    if (value === undefined || known.includes(key) || others.includes(key)) continue;
-    throw wrong(`there is no option ${show(key)}`, oneOf(known));
-  }
+  const isUnknown = (key: string) => !known.includes(key) && !others.includes(key);
+  const unknown = Object.keys(options).find(
+    (key) => isUnknown(key) && Reflect.get(options, key) !== undefined,
+  );
+  if (unknown !== undefined) throw wrong(`there is no option ${show(unknown)}`, oneOf(known));
 }
 
 /**

@@ -48,7 +48,7 @@ export function named<T>(name: string, run: () => T, hint = () => ''): T {
       : error;
   } finally {
     calls.endings = null;
-    for (const end of endings.splice(0)) end();
+    for (const end of endings) end();
   }
 }
 

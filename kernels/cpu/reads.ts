@@ -2,7 +2,7 @@
 import { asNumbers, type Numbers } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
 import { isInOrder, perSlice } from '../call/geometry.js';
-import { mapFactors, type Read } from '../call/reads.js';
+import { type Factor, mapFactors, type Read } from '../call/reads.js';
 import { changeValues, shareOf } from './factor_loops.js';
 import type { HostCall, HostRead } from './host_loops.js';
 import { type HostMemory, sitesAt } from './memory.js';
@@ -10,9 +10,13 @@ import { forEachRun } from './offsets.js';
 import type { PartOfSites, Sites } from './walk.js';
 
 /** Returns a read with its numbers in arrays. */
-export function hostRead({ end, by, ...how }: Read<Indexed>, memory: HostMemory): HostRead {
+export function hostRead(read: Read<Indexed>, memory: HostMemory): HostRead {
+  const { end, by, map, heads, fillUnlike } = read;
+  // Listed, because copying the rest of an object takes as long as a small call.
   return {
-    ...how,
+    map,
+    heads,
+    fillUnlike,
     source: sitesAt(end, memory),
     fill: end.fill,
     x: end.value === null ? asNumbers(memory.read(end.tensor)) : null,
@@ -49,18 +53,19 @@ export function withReader(
     return isOfSource || per === 'target' ? memory.output([size], numbers.dtype) : null;
   });
   try {
-    const { source, x, by, ...how } = hostRead(read, memory);
+    const { source, x, by, map, heads, fillUnlike } = hostRead(read, memory);
     const gathered = mapFactors(made, (output) => output && asNumbers(output.values));
+    const gathersAny = Object.values(made).some(Boolean);
     run((out, fill, from, to, first = 0) => {
       let isWhole = false;
       if (x && !areInOrder)
         isWhole = loops.gather(from.sites, startingAt(x, from.offset), out, fill);
       else if (fill !== null && !areInOrder) out.fill(fill);
-      const inOrder = mapFactors(by, (factor, name) => {
+      const inOrderOf = (factor: Factor<Numbers>, name: keyof typeof by) => {
         const { numbers, per } = factor;
         const { [name]: place } = gathered;
         if (!place && first === 0) return factor;
-        const share = shareOf(factor, { heads: how.heads, sliceSize });
+        const share = shareOf(factor, { heads, sliceSize });
         if (!place) return { numbers: startingAt(numbers, (first * sliceSize) / share), per };
         if (to && per === 'target') {
           loops.gather(to.sites, startingAt(numbers, to.offset), place, null);
@@ -70,8 +75,10 @@ export function withReader(
           isWhole = loops.gather(sites, startingAt(numbers, from.offset / share), place, to && 0);
         }
         return { numbers: place, per };
-      });
-      const change = { ...how, x: areInOrder && x ? x : out, out, sliceSize, by: inOrder };
+      };
+      const inOrder = gathersAny || first > 0 ? mapFactors(by, inOrderOf) : by;
+      const values = areInOrder && x ? x : out;
+      const change = { map, heads, fillUnlike, x: values, out, sliceSize, by: inOrder };
       const { sourceLike, targetLike } = inOrder;
       forEachRange(from.sites, isWhole, (begin, end, isKept) => {
         if (!isKept && !(to && targetLike)) return;

@@ -11,8 +11,14 @@ import { named } from '../call/errors.js';
 import { GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from '../call/fused.js';
 import { perSlice } from '../call/geometry.js';
 import { OPS } from '../call/ops.js';
-import { checkDirectCall, planCall } from '../call/plan.js';
-import { hasNoValues, indexedEndOf, type Plan, type ScatterPlan } from '../call/plan.js';
+import {
+  checkDirectCall,
+  hasNoValues,
+  indexedEndOf,
+  type Plan,
+  planCall,
+  type ScatterPlan,
+} from '../call/plan.js';
 import { plainRead } from '../call/reads.js';
 import { reductionRow } from '../call/reductions.js';
 import { viewAs } from '../call/shapes.js';
