@@ -141,9 +141,14 @@ function readingOf(draw: Draw, op: OpName, integers: number[]): Sites & Pick<Pla
 export function randomReadings(draw: Draw, count: number, limits: Limits): OpUse[] {
   const length = pick(draw, [12, 432, 432]);
   const integers = Array.from({ length }, (_, i) => int(draw, -3, i % 2 === 0 ? 4 : 2));
-  return Array.from({ length: count }, () => {
-    const op = pick(draw, OPS);
-    const use = randomUse(draw, op, limits, readingOf(draw, op, integers));
+  return Array.from({ length: count }, (_, i) => {
+    // Backends cache the order of sites for sums of floats.
+    const isSum = i < 2;
+    const op = pick(draw, isSum ? (['scatterElements', 'scatterND'] as const) : OPS);
+    const dtypes = isSum ? (['float32'] as const) : limits.dtypes;
+    const drawn = randomUse(draw, op, { ...limits, dtypes }, readingOf(draw, op, integers));
+    const sum = { reduction: 'add' } as const;
+    const use = isSum ? { ...drawn, options: { ...drawn.options, ...sum } } : drawn;
     if (unlessOutOfBounds(() => targetsOf(use))) return use;
     return { ...use, options: { ...use.options, outOfBounds: 'clamp' } };
   });
