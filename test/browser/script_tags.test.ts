@@ -5,6 +5,8 @@ import type { HTTPRequest, JSHandle, Page } from 'puppeteer-core';
 import * as ops from 'tfjs-gather-scatter';
 import * as converter from 'tfjs-gather-scatter/converter';
 import * as indexing from 'tfjs-gather-scatter/indexing';
+import * as losses from 'tfjs-gather-scatter/losses';
+import * as repair from 'tfjs-gather-scatter/repair';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import { documents } from '../support/documents.js';
@@ -27,7 +29,8 @@ const [html] = documents()
   .filter((page) => !page.includes('type="module"'));
 
 const [TFJS, BUNDLE] = SCRIPT_TAGS;
-const NAMES = Object.keys({ ...converter, ...indexing, ...ops, ...segments, ...sparse });
+const PARTS = { ...converter, ...indexing, ...losses, ...ops, ...repair, ...segments, ...sparse };
+const NAMES = Object.keys(PARTS);
 /** Names that are not functions, which tf does not get. */
 const WORDS = ['OUT_OF_BOUNDS', 'REDUCTIONS'];
 /** Names for which tfjs has its own functions. */
