@@ -24,10 +24,11 @@ import { withGradient, stopGradient } from '../tape.js';
 import { crossEntropy } from './cross_entropy.js';
 
 const NAME = 'sparseSoftmaxCrossEntropy';
-const REDUCTIONS = ['mean', 'sum', 'none'] as const;
 
 /** What becomes of the losses of all labels. */
-export type LossReduction = (typeof REDUCTIONS)[number];
+export type LossReduction = 'mean' | 'sum' | 'none';
+
+const REDUCTIONS: readonly LossReduction[] = ['mean', 'sum', 'none'];
 
 /** Options of `sparseSoftmaxCrossEntropy`, with the meaning that they have in PyTorch. */
 export interface SparseSoftmaxCrossEntropyOptions<Reduction extends LossReduction = LossReduction> {
