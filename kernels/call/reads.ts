@@ -2,9 +2,10 @@
  * What sites read, at their source, before it is combined at their target. Gradients and means consist of such reads.
  *
  * A site reads a value, or one number in its place. It subtracts the value from `from`, divides it by `over`, takes its
- * exponential, logarithm or square root if `map` says so, and multiplies it by `weights`. A dropped site gets `fill` instead. Where `sourceLike` and
- * `targetLike` differ, the value becomes `fillUnlike`; a dropped site compares as 0, and NaN equals NaN. A divisor of 0
- * leaves the value as it is. Quotients of int32 are rounded down; for float32, divisors of int32 are rounded to float32.
+ * exponential, logarithm or square root if `map` says so, and multiplies it by `weights`. A dropped site gets `fill`
+ * instead. Where `sourceLike` and `targetLike` differ, the value becomes `fillUnlike`; a dropped site compares as 0, and
+ * NaN equals NaN. A divisor of 0 leaves the value as it is. Quotients of int32 are rounded down; for float32, divisors of
+ * int32 are rounded to float32.
  *
  * sourceLike belongs to the source and is addressed like it; the other tensors belong to the sites. Each has one number
  * for each value there, or one for each slice, or is a scalar. In a fused product, weights may have one for each head,

@@ -11,7 +11,10 @@ import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkKnown, knownValues } from '../backends.js';
 import { isValues, toTensor } from '../ops/convert.js';
 
-/** One index of `at`: an integer, an array or a tensor of indices, a mask, or a slice such as '1:-1'. A mask is no single boolean. */
+/**
+ * One index of `at`: an integer, an array or a tensor of indices, a mask, or a slice such as '1:-1'. A single boolean is
+ * not a mask.
+ */
 export type Index = Tensor | Exclude<TensorLike, boolean>;
 
 /** The positions start, start + step, and so on, `count` of them. */
