@@ -25,22 +25,10 @@ const TEXT = `
   cpu/products.ts
     for (let first = 0; first < siteCount;) {
       first <= siteCount -- ${UNSEEN}
-    const atOnce = Math.max(1, (VALUES_AT_ONCE / sliceSize) | 0);
-      VALUES_AT_ONCE * sliceSize -- blocks are longer than needed
-    const size = Math.min(atOnce, siteCount) * sliceSize;
-      Math.max(atOnce, siteCount) -- blocks are longer than needed
-    if (like && compared) {
-      like || compared -- either both are set or neither is
   memory.ts
     if (values === undefined) throw new Error('The cpu backend has no values for a tensor.');
       "" -- tfjs checks that a tensor is live before a kernel sees it
   offsets.ts
-    if (depth === 0) {
-      false -- ${PATHS}
-    for (let k = 1; k < depth; k++) {
-      k <= depth -- no index is in the range of the axis after the last one, which leads to the slower path
-    const areInRange = forEachLine(geometry, first, count, (begin, stop, offset) =>
-      () => undefined -- ${PATHS}
     for (let i = 0, at = first * depth + k; i < count; i++, at += depth) {
       i <= count -- the block has no consumer there, and an index out of bounds leads to the slower path
     if (begin < i) consume(block, begin, i, first + begin);
