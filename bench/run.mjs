@@ -6,6 +6,7 @@
  *     npm run bench -- --only webgpu --cases rows    webgpu cases whose names contain this word
  *     npm run bench -- --only gpu       webgpu and webgl on this machine's GPU: four minutes, writes build/gpu.json
  *     TFJS_NODE=folder npm run bench -- --only tfjs-node    on tfjs-node, which that folder has
+ *     PYTORCH=path npm run bench -- --only steps    whole steps, also in that Python with PyTorch Geometric
  *     npm run bench -- --smoke          small sizes, few rounds: checks that it works, writes nothing
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -22,6 +23,7 @@ import { phonesSection } from './phones.mjs';
 import { machine } from './report.mjs';
 import { tfjsNodeSection } from './tfjs_node.mjs';
 import { sparseSection } from './sparse.mjs';
+import { stepsSection } from './steps.mjs';
 import { wasmSection } from './wasm.mjs';
 import { webgpuSection } from './webgpu.mjs';
 
@@ -33,6 +35,7 @@ const SECTIONS = {
   node: nodeSection,
   wasm: wasmSection,
   sparse: sparseSection,
+  steps: stepsSection,
   phones: phonesSection,
   'tfjs-node': tfjsNodeSection,
   chromium: chromiumSection,

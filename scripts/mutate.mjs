@@ -142,7 +142,7 @@ function run(mutate, suites) {
     coverageAnalysis: 'off',
     concurrency: Number(values.workers),
     tempDirName: 'build/mutation',
-    ignorePatterns: ['build', 'dist', 'demo', 'bench', 'test/demo'],
+    ignorePatterns: ['build', 'dist', 'demo', 'test/demo'],
     reporters: ['dots', 'clear-text'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     timeoutMS: 20_000,
