@@ -6,9 +6,9 @@ import type { BackendValues, DataType } from '@tensorflow/tfjs-core';
 import { concat, reshape, Tensor, tensor, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
 import type { BoundsPolicy } from '../../kernels/call/attributes.js';
 import { asIndices } from '../../kernels/call/dtypes.js';
-import { sizeOf } from '../../kernels/call/shapes.js';
+import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { show, wrong } from '../../kernels/call/errors.js';
-import { knownValues } from '../backends.js';
+import { knownValues, requireKernels } from '../backends.js';
 import { computeDetached } from '../detach.js';
 import { inShape } from '../gradients/reads.js';
 import { repeat, repeatIndices } from '../ops/rows.js';
@@ -101,7 +101,7 @@ function joined(columns: Tensor[], sites: number[]): Tensor {
   if (columns.length === 0) return zeros([...sites, 0], 'int32');
   // These are all sites.
   if (columns.length === 1) return reshape(columns[0], [...sites, 1]);
-  const all = columns.map((column) => broadcastTo(column, sites));
+  const all = columns.map((column) => broadcastIndices(column, sites));
   const shape = [...sites, all.length];
   const known = all.map((column) => (column.dtype === 'int32' ? knownValues(column) : null));
   // tfjs' concat calls a method for each index on wasm, which takes ten times as long as the call.
@@ -156,6 +156,27 @@ export function broadcastTo(x: Tensor, shape: number[]): Tensor {
     },
     inShape(x, padTo(x.shape, shape.length)),
   );
+}
+
+/** Broadcasts indices. What the host knows stays known, on a GPU too: gathers of strings and ordered scatters read it. */
+export function broadcastIndices(x: Tensor, shape: number[]): Tensor {
+  const isOnGpu = requireKernels().indexRanges !== undefined;
+  const known = isOnGpu && x.dtype === 'int32' ? knownValues(x) : null;
+  if (!known || shapesFit(x.shape, shape)) return broadcastTo(x, shape);
+  let values = asIndices(known);
+  const lengths = padTo(x.shape, shape.length);
+  for (const [d, times] of shape.entries()) {
+    if (lengths[d] === times) continue;
+    const size = sizeOf(lengths.slice(d));
+    const repeated = new Int32Array(values.length * times);
+    for (let begin = 0; begin < values.length; begin += size) {
+      const block = values.subarray(begin, begin + size);
+      for (let i = 0; i < times; i++) repeated.set(block, begin * times + i * size);
+    }
+    values = repeated;
+    lengths[d] = times;
+  }
+  return tensor(values, shape, 'int32');
 }
 
 function padTo(shape: number[], rank: number): number[] {

@@ -7,7 +7,7 @@ import { publicCall } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import { computeOp } from '../ops/run_op.js';
 import type { ScatterFunction } from '../ops/scatters.js';
-import { broadcastTo, padded, positionsIn } from './address.js';
+import { broadcastIndices, padded, positionsIn } from './address.js';
 import { runChecked } from './indexers.js';
 import { POLICY, scatterAt, spread } from './run_at.js';
 import { readAlongAxis, type TakeAlongAxisOptions } from './take_along_axis.js';
@@ -52,7 +52,7 @@ function runAlongAxis(
       return scatterAt(x, places, values, { ...policy, reduction: 'none' });
     }
     return runChecked(check, shapesFit(positions.shape, sites), () => {
-      const inputs = [x, broadcastTo(positions, sites), spread(values, sites, sites)];
+      const inputs = [x, broadcastIndices(positions, sites), spread(values, sites, sites)];
       return computeOp({ op: OPS.ScatterElements }, inputs, { ...policy, axis: along });
     });
   });

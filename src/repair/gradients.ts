@@ -10,29 +10,40 @@ import type {
   GradConfig,
   MaxAttrs,
   MinAttrs,
+  MirrorPadAttrs,
   NamedAttrMap,
   Tensor,
 } from '@tensorflow/tfjs-core';
 
 import {
+  add,
   asGradFunc,
+  broadcast_util,
   cast,
   concat,
   div,
   engine,
   findGradient,
+  getBackend,
   less,
   mul,
   reshape,
   scalar,
   type SingleGradFunc,
+  sub,
   sum,
   transpose,
   util,
+  where,
   zeros,
+  zerosLike,
 } from '../../kernels/tfjs/seam.js';
-import { equal, sign, slice } from '../tfjs_math.js';
+import { inShape } from '../gradients/reads.js';
+import { isTaped, stopGradient } from '../tape.js';
+import { equal, greater, sign, slice } from '../tfjs_math.js';
+import { clipByValue, log } from '../tfjs_ops.js';
 import { cumprodGradient, einsumGradients } from './products.js';
+import { unmirrored, windowGradients } from './windows.js';
 
 const unary = (kernelNames: string) => kernelNames.split(' ').map((name) => [name, 'x'] as const);
 const binary = (kernelNames: string) => unary(kernelNames).map(([name]) => [name, 'a b'] as const);
@@ -44,14 +55,23 @@ const CONSTANT = [
   ),
   ...unary('All Any ArgMax ArgMin Ceil Floor IsFinite IsInf IsNan LogicalNot Round Sign Step'),
   ['SearchSorted', 'sortedSequence values'],
-  ['Unique', 'x'],
 ] as const;
 
 /**
  * Kernels whose gradient in tfjs reads the result, with the inputs that the tape does not keep for it. tfjs takes that
  * for a constant when it differentiates the gradient.
  */
-const READ_RESULT = [...unary('Elu Exp Sigmoid Tanh'), ['Softmax', 'logits'], ['Pow', '']] as const;
+const READ_RESULT = [...unary('Elu Exp Sigmoid Tanh'), ['Softmax', 'logits']] as const;
+
+/** Kernels whose gradients in tfjs have another shape than their inputs if these broadcast, or are no squares. */
+const MISSHAPEN = [
+  'BatchMatMul',
+  'Maximum',
+  'Minimum',
+  'Prelu',
+  'ResizeBilinear',
+  'SquaredDifference',
+];
 
 const run = (kernelName: string, inputs: Record<string, Tensor>, attrs?: NamedAttrMap): Tensor =>
   engine().runKernel<Tensor>(kernelName, inputs, attrs);
@@ -69,6 +89,13 @@ const gradientOf = (
   gradFunc: asGradFunc(gradFunc),
 });
 
+/** Changes the gradients that are registered now. */
+const changed = (kernelNames: string[], change: (own: GradConfig) => GradConfig) =>
+  kernelNames.flatMap((kernelName) => {
+    const own = findGradient(kernelName);
+    return own ? [change(own)] : [];
+  });
+
 /** Makes all gradients. Some of them run the ones that are registered now. */
 export function repairedGradients(): GradConfig[] {
   return [
@@ -78,13 +105,19 @@ export function repairedGradients(): GradConfig[] {
         Object.fromEntries(inputs.map((name, i) => [name, () => zeros(saved[i].shape)])),
       );
     }),
-    ...READ_RESULT.flatMap(([kernelName, name]) => {
-      const own = findGradient(kernelName);
-      return own ? [differentiatingResult(own, name)] : [];
-    }),
+    ...READ_RESULT.flatMap(([kernelName, name]) =>
+      changed([kernelName], (own) => differentiatingResult(own, name)),
+    ),
+    ...changed(MISSHAPEN, fitting),
+    ...changed(['ClipByValue', 'LeakyRelu', 'Selu'], flattening),
+    ...changed(['Pow'], (own) => differentiatingResult(powGradient(own))),
+    ...windowGradients(),
+    gradientOf('MirrorPad', [], (dy, _, attrs) => ({
+      x: () => unmirrored(dy, attrs as NamedAttrMap & MirrorPadAttrs),
+    })),
     extremumGradient('Max', ({ reductionIndices }: Partial<MaxAttrs>) => reductionIndices),
     extremumGradient('Min', ({ axis }: Partial<MinAttrs>) => axis),
-    gradientOf('Abs', ['x'], (dy, [x]) => ({ x: () => mul(dy, sign(cast(x, 'float32'))) })),
+    gradientOf('Abs', ['x'], (dy, [x]) => ({ x: () => mul(dy, signOf(cast(x, 'float32'))) })),
     gradientOf('Cast', [], (dy, _, { dtype }: Partial<CastAttrs>) => ({
       x: () => (dtype === 'float32' ? cast(dy, dtype) : zeros(dy.shape)),
     })),
@@ -112,8 +145,8 @@ export function repairedGradients(): GradConfig[] {
  * Makes a gradient whose derivative follows the result back to the inputs. In the first order it is tfjs' own and the
  * tape keeps no more: only where an outer tape records does it keep the input, and computes the result again.
  */
-function differentiatingResult(own: GradConfig, name: string): GradConfig {
-  const names = [...(own.inputsToSave ?? []), ...(name ? [name] : [])];
+function differentiatingResult(own: GradConfig, ...name: string[]): GradConfig {
+  const names = [...(own.inputsToSave ?? []), ...name];
   const isNested = () => engine().state.gradientDepth > 1;
   return {
     ...own,
@@ -130,6 +163,62 @@ function differentiatingResult(own: GradConfig, name: string): GradConfig {
     },
   };
 }
+
+/** tfjs' sign takes five times as long on wasm as scaling and clipping. */
+const signOf = (x: Tensor): Tensor =>
+  getBackend() === 'wasm' ? stopGradient(() => clipByValue(mul(x, 3e38), -1, 1), [x]) : sign(x);
+
+/** Gives a gradient the shape of its input: sums it along the axes where that was broadcast. */
+function fitted({ shape }: Tensor, gradient: Tensor): Tensor {
+  const isSame = gradient.size === util.sizeFromShape(shape);
+  const axes = isSame ? [] : broadcast_util.getReductionAxes(shape, gradient.shape);
+  return inShape(axes.length > 0 ? sum(gradient, axes) : gradient, shape);
+}
+
+function fitting(own: GradConfig): GradConfig {
+  return {
+    ...own,
+    gradFunc(dy, saved, attrs) {
+      const gradients = own.gradFunc(dy, saved, attrs);
+      return Object.fromEntries(
+        (own.inputsToSave ?? []).map((name, i) => [
+          name,
+          () => fitted(saved[i], gradients[name]()),
+        ]),
+      );
+    },
+  };
+}
+
+/** The gradient of a power. That of x⁰ is 0, and that of x¹ is 1, at 0 as well. */
+const powGradient = (own: GradConfig): GradConfig => ({
+  ...own,
+  gradFunc: asGradFunc((dy, [a, b, y]) => ({
+    a() {
+      const isZero = (x: Tensor) => cast(equal(x, 0), 'float32');
+      // Only a derivative by the exponent tells whether the base is 0, too.
+      const raised = isTaped() ? mul(isZero(a), isZero(b)) : isZero(b);
+      const slope = mul(b, run('Pow', { a, b: add(sub(b, 1), raised) }));
+      return fitted(a, mul(dy, slope));
+    },
+    b() {
+      const base = flat(a);
+      const logarithm = where(greater(base, 0), log(base), zerosLike(base));
+      return fitted(b, mul(dy, mul(y, inShape(logarithm, a.shape))));
+    },
+  })),
+});
+
+/** On GPUs, tfjs' where has at most four dimensions. */
+const flat = (x: Tensor): Tensor => (x.rank > 4 ? reshape(x, [-1]) : x);
+
+const flattening = (own: GradConfig): GradConfig => ({
+  ...own,
+  gradFunc: asGradFunc((dy, saved, attrs) => {
+    const { x } = own.gradFunc(flat(dy), saved.map(flat), attrs);
+    return { x: () => inShape(x(), dy.shape) };
+  }),
+});
 
 /** Makes the gradient of a maximum or minimum along axes, which ties share evenly. */
 function extremumGradient(

@@ -1,556 +1,518 @@
 /**
- * tfjs' kernels, each with an op that runs it, the same in float64, and whether tfjs' first and second derivatives are
- * right. With `repairGradients()` all of these are. Pages use the table too.
+ * tfjs' kernels, each with an op that runs it, and the same in float64. Below, lists say whose first and second derivatives
+ * are right in all cases of their domain, without and with `repairGradients()`. Pages use the table too.
  */
-import type * as tfjs from '@tensorflow/tfjs';
+import {
+  aboveOne,
+  binary,
+  type Case,
+  constant,
+  constantOfBoth,
+  defined,
+  type Domain,
+  linear,
+  type Kernel,
+  multilinear,
+  nonzero,
+  PAIRS,
+  positive,
+  real,
+  realOnce,
+  type RepairRow,
+  type Tf,
+  unary,
+  unit,
+  unlimited,
+} from './repair_ops.js';
 
-type Tf = typeof tfjs;
-type Tensor = tfjs.Tensor;
-type Verdict = 'right' | 'wrong' | 'throws';
-type Backend = 'cpu' | 'wasm' | 'webgl' | 'webgpu';
+type Numbers = readonly number[];
 
-export interface RepairRow {
-  op: (tf: Tf, x: Tensor) => Tensor;
-  /** The op on flat numbers. */
-  of: (x: number[]) => number[];
-  shape: number[];
-  at: number[];
-  /** What tfjs' own derivatives are: of the first and of the second order. */
-  tfjs: `${Verdict} ${Verdict}`;
-  /** At a kink, only the first derivative is compared. */
-  isKink?: boolean;
-  /** Backends whose kernel, or one that a gradient runs, is wrong. */
-  wrongOn?: readonly Backend[];
-}
-
-const AT = [0.3, -0.7, 1.2, 0.45, -1.1, 0.8];
-const POSITIVE = [0.3, 0.7, 1.2, 0.45, 1.1, 0.8];
-
-type Options = Partial<RepairRow>;
-
-const row = (
-  op: RepairRow['op'],
-  of: RepairRow['of'],
-  tfjs: RepairRow['tfjs'] = 'right right',
-  options: Options = {},
-): RepairRow => ({ op, of, shape: [2, 3], at: AT, tfjs, ...options });
-
-/** An elementwise op. */
-const each = (
-  op: (tf: Tf, x: Tensor) => Tensor,
-  of: (x: number) => number,
-  tfjs?: RepairRow['tfjs'],
-  options?: Options,
-) => row(op, (x) => x.map(of), tfjs, options);
-
-const positive = { at: POSITIVE };
 const scale = 1.0507009873554805;
 const scaleAlpha = 1.7580993408473768;
-const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
-const sum = (x: number[]) => x.reduce((a, b) => a + b, 0);
-const product = (x: number[]) => x.reduce((a, b) => a * b, 1);
-const rows = (x: number[]) => [x.slice(0, 3), x.slice(3)];
-const softmax = (x: number[]) => x.map((a) => Math.exp(a) / sum(x.map(Math.exp)));
-const column = (x: number[]) => [0, 1, 2].map((c) => [x[c], x[c + 3]]);
-const cumprod = (x: number[]) => x.map((_, i) => product(x.slice(0, i + 1)));
+const sum = (x: Numbers) => x.reduce((a, b) => a + b, 0);
+const product = (x: Numbers) => x.reduce((a, b) => a * b, 1);
+const rows = (x: Numbers) => [x.slice(0, 3), x.slice(3)];
+const columns = (x: Numbers) => [0, 1, 2].map((c) => [x[c], x[c + 3]]);
+const least = (x: Numbers) => Math.min(...x);
+const most = (x: Numbers) => Math.max(...x);
+const softmax = (x: Numbers) => x.map((a) => Math.exp(a) / sum(x.map(Math.exp)));
+const clip = (x: number, min: number, max: number) => Math.min(Math.max(x, min), max);
+const elu = (x: number) => (x < 0 ? Math.expm1(x) : x);
+const dy = (i: number) => Math.cos(1 + 2.4 * i);
 
-/** A mask that is computed from x, on its own shape or broadcast. */
-const mask = (
-  of: (tf: Tf, x: Tensor) => Tensor,
-  isTrue: (x: number) => boolean,
-  tfjs: RepairRow['tfjs'] = 'throws throws',
-) =>
-  each(
-    (tf, x) => tf.where(tf.cast(of(tf, x), 'bool'), tf.square(x), tf.mul(x, 3)),
-    (x) => (isTrue(x) ? x * x : 3 * x),
-    tfjs,
+/** The integral, by Simpson's rule. */
+function erf(x: number): number {
+  const end = clip(x, -7, 7);
+  const factor = (i: number) => (i % 400 === 0 ? 1 : 2 + 2 * (i % 2));
+  const terms = Array.from(
+    { length: 401 },
+    (_, i) => factor(i) * Math.exp(-(((end * i) / 400) ** 2)),
   );
+  return (end * sum(terms)) / 600 / Math.sqrt(Math.PI);
+}
 
-/** x³ times a number that is constant around x. */
-const steps = (
-  of: (tf: Tf, x: Tensor) => Tensor,
-  number: (x: number) => number,
-  tfjs?: RepairRow['tfjs'],
-) =>
-  each(
-    (tf, x) => tf.mul(tf.mul(tf.square(x), x), tf.cast(of(tf, x), 'float32')),
-    (x) => x ** 3 * number(x),
-    tfjs,
-  );
+type Unary = [
+  f: (x: number) => number,
+  domain?: Domain,
+  attrs?: object,
+  kinks?: Record<string, number>,
+];
 
-/** The rows of a kernel begin with its name; a remark may follow a colon. */
-export const REPAIR_ROWS: Record<string, RepairRow> = {
-  Abs: each((tf, x) => tf.abs(x), Math.abs),
-  'Abs: at 0': each((tf, x) => tf.abs(x), Math.abs, 'wrong right', {
-    at: [0, 0, 1, -1, 0, 2],
-    isKink: true,
-  }),
-  Cos: each((tf, x) => tf.cos(x), Math.cos),
-  Sin: each((tf, x) => tf.sin(x), Math.sin),
-  Square: each(
-    (tf, x) => tf.square(x),
-    (x) => x * x,
-  ),
-  Sqrt: each((tf, x) => tf.sqrt(x), Math.sqrt, 'right right', positive),
-  Rsqrt: each(
-    (tf, x) => tf.rsqrt(x),
-    (x) => x ** -0.5,
-    'right right',
-    positive,
-  ),
-  Log: each((tf, x) => tf.log(x), Math.log, 'right right', positive),
-  Neg: each(
-    (tf, x) => tf.square(tf.neg(x)),
-    (x) => x * x,
-  ),
-  Relu: each(
-    (tf, x) => tf.relu(x),
-    (x) => Math.max(x, 0),
-  ),
-  Relu6: each(
-    (tf, x) => tf.relu6(tf.mul(x, 6)),
-    (x) => Math.min(Math.max(6 * x, 0), 6),
-    'right throws',
-  ),
-  Softplus: each(
-    (tf, x) => tf.softplus(x),
-    (x) => Math.log1p(Math.exp(x)),
-    'right right',
-  ),
-  Exp: each((tf, x) => tf.exp(x), Math.exp, 'right throws'),
-  'Exp: times x': each(
-    (tf, x) => tf.mul(x, tf.exp(x)),
-    (x) => x * Math.exp(x),
-    'right wrong',
-  ),
-  'Exp: rank 6': each(
-    (tf, x) => tf.mul(x, tf.exp(x)),
-    (x) => x * Math.exp(x),
-    'right wrong',
-    { shape: [1, 2, 1, 3, 1, 1] },
-  ),
-  Tanh: each(
-    (tf, x) => tf.mul(x, tf.tanh(x)),
-    (x) => x * Math.tanh(x),
-    'right wrong',
-  ),
-  Sigmoid: each(
-    (tf, x) => tf.mul(x, tf.sigmoid(x)),
-    (x) => x * sigmoid(x),
-    'right wrong',
-  ),
-  Elu: each(
-    (tf, x) => tf.mul(x, tf.elu(x)),
-    (x) => x * (x < 0 ? Math.expm1(x) : x),
-    'right throws',
-  ),
-  Selu: each(
-    (tf, x) => tf.selu(x),
-    (x) => (x < 0 ? scaleAlpha * Math.expm1(x) : scale * x),
-    'right throws',
-  ),
-  LeakyRelu: each(
-    (tf, x) => tf.mul(x, tf.leakyRelu(x)),
-    (x) => x * (x < 0 ? 0.2 * x : x),
-    'right throws',
-  ),
-  Prelu: each(
-    (tf, x) => tf.mul(x, tf.prelu(x, tf.scalar(0.3))),
-    (x) => x * (x < 0 ? 0.3 * x : x),
-    'right throws',
-  ),
-  ClipByValue: each(
-    (tf, x) => tf.mul(x, tf.clipByValue(x, 0, 1)),
-    (x) => x * Math.min(Math.max(x, 0), 1),
-    'right throws',
-  ),
-  Maximum: each(
-    (tf, x) => tf.mul(x, tf.maximum(x, 0.5)),
-    (x) => x * Math.max(x, 0.5),
-  ),
-  Minimum: row(
-    (tf, x) => tf.mul(x, tf.minimum(x, tf.tensor2d([[0.1], [0.5]]))),
-    (x) => x.map((a, i) => a * Math.min(a, i < 3 ? 0.1 : 0.5)),
-    'right throws',
-  ),
-  Pow: each(
-    (tf, x) => tf.pow(x, 3),
-    (x) => x ** 3,
-  ),
-  'Pow: of both': each(
-    (tf, x) => tf.pow(x, x),
-    (x) => x ** x,
-    'right throws',
-    positive,
-  ),
-  Softmax: row(
-    (tf, x) => tf.mul(x, tf.softmax(x)),
-    (x) => rows(x).flatMap((r) => softmax(r).map((p, i) => p * r[i])),
-    'right wrong',
-  ),
-  Max: row(
-    (tf, x) => tf.square(tf.max(x, 1)),
-    (x) => rows(x).map((r) => Math.max(...r) ** 2),
-    'right throws',
-  ),
-  'Max: ties': row(
-    (tf, x) => tf.max(x, 0),
-    (x) => column(x).map((c) => Math.max(...c)),
-    'wrong right',
-    { at: [2, 1, 0, 2, 3, 0], isKink: true },
-  ),
-  'Max: all': row(
-    (tf, x) => tf.square(tf.max(x)),
-    (x) => [Math.max(...x) ** 2],
-    'right throws',
-  ),
-  'Max: rank 4, two axes': row(
-    (tf, x) => tf.square(tf.max(x, [1, 3], true)),
-    (x) => column(x).map((c) => Math.max(...c) ** 2),
-    'right throws',
-    { shape: [1, 2, 3, 1] },
-  ),
-  'Max: -Infinity beside': row(
-    (tf, x) => tf.square(tf.max(tf.concat([x, tf.fill([2, 1], -Infinity)], 1), 1)),
-    (x) => rows(x).map((r) => Math.max(...r) ** 2),
-    'right throws',
-  ),
-  Min: row(
-    (tf, x) => tf.square(tf.min(x, -1)),
-    (x) => rows(x).map((r) => Math.min(...r) ** 2),
-    'right throws',
-  ),
-  'Min: ties': row(
-    (tf, x) => tf.min(x, 0),
-    (x) => column(x).map((c) => Math.min(...c)),
-    'wrong right',
-    { at: [2, 1, 0, 2, 3, 0], isKink: true },
-  ),
-  'Max: logSumExp': row(
-    (tf, x) => tf.logSumExp(x, 1),
-    (x) => rows(x).map((r) => Math.log(sum(r.map(Math.exp)))),
-    'right throws',
-  ),
-  Prod: row(
-    (tf, x) => tf.prod(x, 1),
-    (x) => rows(x).map(product),
-    'right throws',
-  ),
-  'Prod: zeros': row(
-    (tf, x) => tf.prod(x, 1),
-    (x) => rows(x).map(product),
-    'right throws',
-    { at: [0, 2, 3, 0, 0, 5] },
-  ),
-  Sum: row(
-    (tf, x) => tf.square(tf.sum(x, 1)),
-    (x) => rows(x).map((r) => sum(r) ** 2),
-  ),
-  Mean: row(
-    (tf, x) => tf.square(tf.mean(x, 1)),
-    (x) => rows(x).map((r) => (sum(r) / 3) ** 2),
-  ),
-  Cumprod: row(
-    (tf, x) => tf.cumprod(x, 1),
-    (x) => rows(x).flatMap(cumprod),
-    'throws throws',
-    { at: [0, 2, 3, -1, 0.5, 2], wrongOn: ['webgpu'] },
-  ),
-  'Cumprod: exclusive, from the end': row(
-    (tf, x) => tf.cumprod(x, 1, true, true),
-    (x) => rows(x).flatMap(([, b, c]) => [b * c, c, 1]),
-    'throws throws',
-    { at: [0.5, 0, 3, -1, 0.5, 2], wrongOn: ['webgpu'] },
-  ),
-  Cumsum: row(
-    (tf, x) => tf.square(tf.cumsum(x, 1)),
-    (x) => rows(x).flatMap((r) => r.map((_, i) => sum(r.slice(0, i + 1)) ** 2)),
-    'right right',
-    { wrongOn: ['webgpu'] },
-  ),
-  Diag: row(
-    (tf, x) => tf.square(tf.diag(x)),
-    (x) => x.flatMap((a, i) => x.map((_, j) => (i === j ? a * a : 0))),
-    'throws throws',
-    { shape: [6] },
-  ),
-  DepthToSpace: row(
+/** Kernels of one input, where they are smooth, and their derivatives at kinks. */
+const UNARY: Record<string, Unary> = {
+  Abs: [Math.abs, real, {}, { 0: 0 }],
+  Acos: [Math.acos, unit],
+  Acosh: [Math.acosh, aboveOne],
+  Asin: [Math.asin, unit],
+  Asinh: [Math.asinh, realOnce],
+  Atan: [Math.atan, realOnce],
+  Atanh: [Math.atanh, unit],
+  Cast: [(x) => x, real, { dtype: 'float32' }],
+  ClipByValue: [(x) => clip(x, 0, 0.7), real, { clipValueMin: 0, clipValueMax: 0.7 }, { 0: 1 }],
+  Cos: [Math.cos, unlimited],
+  Cosh: [Math.cosh],
+  Elu: [elu, { ...real, limits: [-Infinity] }, {}, { 0: 1 }],
+  'Elu: Infinity': [elu, real, {}, { 0: 1 }],
+  Erf: [erf, realOnce],
+  Exp: [Math.exp],
+  Expm1: [Math.expm1],
+  Identity: [(x) => x],
+  LeakyRelu: [(x) => Math.max(x, 0.2 * x), real, { alpha: 0.2 }, { 0: 0.2 }],
+  Log: [Math.log, positive],
+  Log1p: [Math.log1p, positive],
+  Neg: [(x) => -x],
+  Reciprocal: [(x) => 1 / x, nonzero],
+  Relu: [(x) => Math.max(x, 0), real, {}, { 0: 0 }],
+  Relu6: [(x) => clip(x, 0, 6), real, {}, { 0: 0 }],
+  Rsqrt: [(x) => x ** -0.5, { ...positive, isOnce: true }],
+  Selu: [(x) => (x < 0 ? scaleAlpha * Math.expm1(x) : scale * x), realOnce, {}, { 0: scaleAlpha }],
+  Sigmoid: [(x) => 1 / (1 + Math.exp(-x))],
+  Sin: [Math.sin, unlimited],
+  Sinh: [Math.sinh],
+  Softplus: [(x) => (x > 30 ? x : Math.log1p(Math.exp(x)))],
+  Sqrt: [Math.sqrt, positive],
+  Square: [(x) => x * x],
+  Tan: [Math.tan, unlimited],
+  Tanh: [Math.tanh],
+};
+
+/** Kernels of one input whose result is constant around each value, or an op that runs one. */
+const CONSTANT: Record<string, [f: (x: number) => number, op?: Parameters<typeof constant>[3]]> = {
+  'Cast: of bool': [(x) => Number(x > 0), (tf, x) => tf.cast(tf.greater(x, 0), 'float32')],
+  'Cast: to int32': [(x) => Math.trunc(3 * x), (tf, x) => tf.cast(tf.mul(x, 3), 'int32')],
+  Ceil: [Math.ceil],
+  Floor: [Math.floor],
+  IsFinite: [(x) => Number(Number.isFinite(x))],
+  IsInf: [(x) => Number(Math.abs(x) === Infinity)],
+  IsNan: [() => 0],
+  LogicalNot: [(x) => Number(x <= 0), (tf, x) => tf.logicalNot(tf.greater(x, 0))],
+  OnesLike: [() => 1],
+  Round: [(x) => Math.round(3 * x), (tf, x) => tf.round(tf.mul(x, 3))],
+  SearchSorted: [
+    (x) => [-1, 0.1, 1].filter((edge) => edge < x).length,
     (tf, x) =>
-      tf.square(
-        tf.depthToSpace(tf.reshape<tfjs.Rank.R4>(tf.concat([x, tf.mul(x, 2)], 0), [1, 1, 3, 4]), 2),
-      ),
-    (x) => {
-      const deep = [...x, ...x.map((a) => 2 * a)];
-      const rowOf = (h: number) =>
-        [0, 1, 2].flatMap((w) => [deep[w * 4 + 2 * h], deep[w * 4 + 2 * h + 1]]);
-      return [...rowOf(0), ...rowOf(1)].map((a) => a * a);
-    },
-    'throws throws',
-  ),
-  Einsum: row(
-    (tf, x) => tf.einsum('ij,kj->ik', x, tf.square(x)),
-    (x) => rows(x).flatMap((a) => rows(x).map((b) => sum(a.map((p, i) => p * b[i] ** 2)))),
-    'throws throws',
-  ),
-  'Einsum: to a scalar': row(
-    (tf, x) => tf.einsum('ij,ij->', x, x),
-    (x) => [sum(x.map((a) => a * a))],
-    'throws throws',
-  ),
-  'Einsum: one operand': row(
-    (tf, x) => tf.square(tf.einsum('ij->j', x)),
-    (x) => column(x).map((c) => sum(c) ** 2),
-    'throws throws',
-  ),
-  GatherV2: row(
-    (tf, x) => tf.mul(x, tf.gather(tf.reshape(x, [-1]), tf.argMax(x, 1)).expandDims(1)),
-    (x) => rows(x).flatMap((r) => r.map((a) => a * x[r.indexOf(Math.max(...r))])),
-    'throws throws',
-  ),
-  'ArgMax: a mask': row(
-    (tf, x) => tf.mul(tf.square(x), tf.cast(tf.oneHot(tf.argMax(x, 1), 3), 'float32')),
-    (x) => rows(x).flatMap((r) => r.map((a) => (a === Math.max(...r) ? a * a : 0))),
-    'right right',
-  ),
-  Greater: mask(
-    (tf, x) => tf.greater(x, 0.1),
-    (x) => x > 0.1,
-  ),
-  'Greater: broadcasting': mask(
-    (tf, x) => tf.logicalAnd(tf.greater(x, tf.tensor1d([0.1])), tf.less(0, 1)),
-    (x) => x > 0.1,
-  ),
-  GreaterEqual: mask(
-    (tf, x) => tf.greaterEqual(x, 0.1),
-    (x) => x > 0.1,
-    'right throws',
-  ),
-  Less: mask(
-    (tf, x) => tf.less(x, 0.1),
-    (x) => x < 0.1,
-  ),
-  LessEqual: mask(
-    (tf, x) => tf.lessEqual(x, 0.1),
-    (x) => x < 0.1,
-  ),
-  Equal: mask(
-    (tf, x) => tf.equal(x, 0.1),
-    () => false,
-  ),
-  NotEqual: mask(
-    (tf, x) => tf.notEqual(x, 0.1),
-    () => true,
-  ),
-  LogicalAnd: mask(
-    (tf, x) => tf.logicalAnd(tf.greater(x, 0), tf.less(x, 1)),
-    (x) => x > 0 && x < 1,
-  ),
-  LogicalOr: mask(
-    (tf, x) => tf.logicalOr(tf.greater(x, 1), tf.less(x, 0)),
-    (x) => x > 1 || x < 0,
-  ),
-  LogicalNot: mask(
-    (tf, x) => tf.logicalNot(tf.greater(x, 0)),
-    (x) => x < 0,
-  ),
-  Floor: steps((tf, x) => tf.floor(x), Math.floor),
-  Ceil: steps((tf, x) => tf.ceil(x), Math.ceil),
-  Round: steps(
-    (tf, x) => tf.round(tf.mul(x, 3)),
-    (x) => Math.round(3 * x),
-  ),
-  Sign: steps((tf, x) => tf.sign(x), Math.sign),
-  Step: steps(
-    (tf, x) => tf.step(x),
-    (x) => Number(x > 0),
-  ),
-  'Cast: to int32': steps(
-    (tf, x) => tf.cast(tf.mul(x, 3), 'int32'),
-    (x) => Math.trunc(3 * x),
-    'wrong wrong',
-  ),
-  ArgMin: row(
-    (tf, x) => tf.mul(x, tf.gather(tf.reshape(x, [-1]), tf.argMin(x, 1)).expandDims(1)),
-    (x) => rows(x).flatMap((r) => r.map((a) => a * x[r.indexOf(Math.min(...r))])),
-    'throws throws',
-  ),
-  FloorDiv: {
-    ...steps(
-      (tf, x) => tf.floorDiv(x, tf.scalar(0.37)),
-      (x) => Math.floor(x / 0.37),
-      'wrong wrong',
+      x.size > 0
+        ? tf.reshape(
+            tf.searchSorted(tf.tensor2d([[-1, 0.1, 1]]), tf.reshape(x, [1, x.size])),
+            x.shape,
+          )
+        : x,
+  ],
+  Sign: [Math.sign],
+  Step: [(x) => Number(x > 0), (tf, x) => tf.step(x)],
+  ZerosLike: [() => 0],
+};
+
+type OfTwo = (a: number, b: number) => number;
+
+/** Kernels of two inputs that broadcast. */
+const BINARY: Record<string, OfTwo> = {
+  Add: (a, b) => a + b,
+  Atan2: (a, b) => Math.atan2(a, b),
+  Maximum: (a, b) => Math.max(a, b),
+  Minimum: (a, b) => Math.min(a, b),
+  Mod: (a, b) => a - Math.floor(a / b) * b,
+  Multiply: (a, b) => a * b,
+  Pow: (a, b) => a ** b,
+  RealDiv: (a, b) => a / b,
+  SquaredDifference: (a, b) => (a - b) ** 2,
+  Sub: (a, b) => a - b,
+};
+
+/** Kernels of two inputs that broadcast, whose result is constant around each pair of values. */
+const CONSTANT_OF_BOTH: Record<string, OfTwo> = {
+  Equal: (a, b) => Number(a === b),
+  FloorDiv: (a, b) => Math.floor(a / b),
+  Greater: (a, b) => Number(a > b),
+  GreaterEqual: (a, b) => Number(a >= b),
+  Less: (a, b) => Number(a < b),
+  LessEqual: (a, b) => Number(a <= b),
+  LogicalAnd: (a, b) => Number(a > 0 && b > 0),
+  LogicalOr: (a, b) => Number(a > 0 || b > 0),
+  NotEqual: (a, b) => Number(a !== b),
+};
+
+const IMAGE = [1, 2, 3, 1];
+const pad = (before: number, after: number) => [before, after];
+const POOL = { filterSize: [2, 2], strides: [1, 1] };
+const POOL_3D = { filterSize: [1, 2, 2], strides: [1, 1, 1], dataFormat: 'NDHWC' };
+const CONV = { strides: [1, 1], pad: 'valid', dataFormat: 'NHWC', dilations: [1, 1] };
+const RESIZED = { size: [4, 3], alignCorners: false, halfPixelCenters: false };
+const MASKS = { beginMask: 0, endMask: 0, ellipsisMask: 0, newAxisMask: 0, shrinkAxisMask: 0 };
+
+const ids =
+  (name: string, values: number[], shape = [values.length]) =>
+  (tf: Tf) => ({
+    [name]: tf.tensor(values, shape, 'int32'),
+  });
+const segments = (tf: Tf) => ({
+  ...ids('indices', [2, 0, 2])(tf),
+  ...ids('segmentIds', [0, 0, 1])(tf),
+});
+
+/** Kernels that are linear in all inputs together: those that move or add values. */
+const LINEAR: Record<string, Kernel> = {
+  AddN: [{ 0: [2, 3] }],
+  AvgPool: [{ x: IMAGE }, { ...POOL, pad: 'valid' }],
+  'AvgPool: padded': [{ x: IMAGE }, { ...POOL, pad: 'same' }],
+  'AvgPool: padded by numbers': [
+    { x: IMAGE },
+    { ...POOL, strides: [2, 2], pad: 1, dimRoundingMode: 'floor' },
+  ],
+  AvgPool3D: [{ x: [1, 1, 2, 3, 1] }, { ...POOL_3D, pad: 'valid' }],
+  'AvgPool3D: padded': [{ x: [1, 1, 2, 3, 1] }, { ...POOL_3D, pad: 'same' }],
+  BatchToSpaceND: [{ x: [4, 1, 2, 1] }, { blockShape: [2, 1], crops: [pad(0, 1), pad(0, 0)] }],
+  Bincount: [{ weights: [3] }, { size: 3 }, ids('x', [2, 0, 2])],
+  BroadcastTo: [{ x: [3, 1] }, { shape: [2, 3, 2] }],
+  Concat: [{ 0: [1, 3], 1: [2, 3] }, { axis: 0 }],
+  CropAndResize: [
+    { image: IMAGE },
+    { cropSize: [2, 2], method: 'bilinear', extrapolationValue: 0 },
+    (tf) => ({ boxes: tf.tensor2d([[0, 0, 1, 0.5]]), boxInd: tf.tensor1d([0], 'int32') }),
+  ],
+  Cumsum: [{ x: [2, 3] }, { axis: 1, exclusive: true, reverse: true }],
+  DenseBincount: [
+    { weights: [2, 3] },
+    { size: 3, binaryOutput: false },
+    ids('x', [2, 0, 2, 1, 1, 0], [2, 3]),
+  ],
+  DepthToSpace: [{ x: [1, 1, 2, 4] }, { blockSize: 2, dataFormat: 'NHWC' }],
+  'DepthToSpace: channels first': [{ x: [1, 4, 1, 2] }, { blockSize: 2, dataFormat: 'NCHW' }],
+  Diag: [{ x: [2, 2] }],
+  'Einsum: one operand': [{ 0: [2, 3] }, { equation: 'ij->j' }],
+  ExpandDims: [{ input: [2, 3] }, { dim: 1 }],
+  GatherNd: [{ params: [2, 3] }, {}, ids('indices', [1, 1], [2, 1])],
+  GatherV2: [{ x: [2, 3] }, { axis: 1, batchDims: 0 }, ids('indices', [2, 0, 2])],
+  Mean: [{ x: [1, 2, 1, 3] }, { axis: [1, 3] }],
+  MirrorPad: [{ x: [2, 3] }, { paddings: [pad(0, 1), pad(2, 1)], mode: 'reflect' }],
+  'MirrorPad: symmetric': [{ x: [2, 3] }, { paddings: [pad(0, 1), pad(2, 1)], mode: 'symmetric' }],
+  Pack: [{ 0: [2], 1: [2] }, { axis: 1 }],
+  PadV2: [{ x: [2, 3] }, { paddings: [pad(1, 0), pad(0, 2)], constantValue: 0 }],
+  Reshape: [{ x: [2, 3] }, { shape: [3, 2] }],
+  ResizeBilinear: [{ images: [1, 2, 2, 2] }, RESIZED],
+  'ResizeBilinear: no square': [{ images: IMAGE }, RESIZED],
+  ResizeNearestNeighbor: [{ images: IMAGE }, RESIZED],
+  Reverse: [{ x: [2, 3] }, { dims: [1] }],
+  ScatterNd: [{ updates: [2, 3] }, { shape: [3, 3] }, ids('indices', [1, 1], [2, 1])],
+  Select: [
+    { t: [2, 3], e: [2, 3] },
+    {},
+    (tf) => ({ condition: tf.tensor2d([1, 0, 1, 0, 0, 1], [2, 3], 'bool') }),
+  ],
+  Slice: [{ x: [2, 3] }, { begin: [1, 0], size: [1, 2] }],
+  SpaceToBatchND: [{ x: [1, 2, 2, 1] }, { blockShape: [2, 1], paddings: [pad(1, 1), pad(0, 0)] }],
+  SparseSegmentMean: [{ data: [3, 2] }, {}, segments],
+  SparseSegmentSum: [{ data: [3, 2] }, {}, segments],
+  SparseToDense: [
+    { sparseValues: [2], defaultValue: [] },
+    { outputShape: [4] },
+    ids('sparseIndices', [2, 0]),
+  ],
+  SplitV: [{ x: [2, 3] }, { numOrSizeSplits: [1, 2], axis: 1 }],
+  StridedSlice: [{ x: [2, 3] }, { begin: [0, 2], end: [2, -4], strides: [1, -2], ...MASKS }],
+  Sum: [{ x: [1, 2, 1, 3, 1, 1] }, { axis: [1, 4], keepDims: true }],
+  TensorScatterUpdate: [{ tensor: [3, 2], updates: [2, 2] }, {}, ids('indices', [2, 0], [2, 1])],
+  Tile: [{ x: [2, 3] }, { reps: [2, 2] }],
+  Transpose: [{ x: [1, 2, 1, 3] }, { perm: [3, 0, 2, 1] }],
+  Unpack: [{ value: [2, 3] }, { axis: 1 }],
+  UnsortedSegmentSum: [{ x: [3, 2] }, { numSegments: 2 }, ids('segmentIds', [1, 0, 1])],
+};
+
+/** Kernels that are linear in each input. */
+const MULTILINEAR: Record<string, Kernel> = {
+  BatchMatMul: [
+    { a: [1, 1, 2], b: [1, 2, 3] },
+    { transposeA: false, transposeB: false },
+  ],
+  'BatchMatMul: batches that broadcast': [
+    { a: [2, 2, 1], b: [1, 2, 3] },
+    { transposeA: true, transposeB: false },
+  ],
+  'BatchMatMul: the second transposed': [
+    { a: [1, 2, 3], b: [2, 1, 3] },
+    { transposeA: false, transposeB: true },
+  ],
+  Conv2D: [{ x: IMAGE, filter: [2, 2, 1, 1] }, CONV],
+  Conv2DBackpropInput: [
+    { dy: [1, 1, 2, 1], filter: [2, 2, 1, 1] },
+    { ...CONV, inputShape: IMAGE },
+  ],
+  Conv3D: [
+    { x: [1, 2, 2, 1, 1], filter: [1, 2, 1, 1, 1] },
+    { strides: [1, 1, 1], pad: 'valid', dataFormat: 'NDHWC', dilations: [1, 1, 1] },
+  ],
+  DepthwiseConv2dNative: [{ x: IMAGE, filter: [2, 2, 1, 2] }, CONV],
+  Einsum: [{ 0: [2, 3], 1: [2, 3] }, { equation: 'ij,kj->ik' }],
+  'Einsum: to a scalar': [{ 0: [2, 3], 1: [2, 3] }, { equation: 'ij,ij->' }],
+  'Einsum: batches': [{ 0: [2, 1, 2], 1: [2, 2] }, { equation: 'bij,bj->bi' }],
+};
+
+/** What a window of 2 × 2 values of [2, 3] makes of them. */
+const windows = (x: Numbers) => [0, 1].map((j) => [x[j], x[j + 1], x[j + 3], x[j + 4]]);
+
+/** Rows of a maximum or minimum along axes. */
+function extremum(
+  kernel: 'Max' | 'Min',
+  best: typeof most,
+  worst: number,
+): Record<string, RepairRow> {
+  const tied = (at: number[]): Case => ({
+    shapes: [[2, 3]],
+    at,
+    first: rows(at).flatMap((row, j) =>
+      row.map((x) => (x === best(row) ? dy(j) / row.filter((y) => x === y).length : 0)),
     ),
-    // It rounds its inputs to integers.
-    wrongOn: ['webgl'],
-  },
-  IsNan: mask(
-    (tf, x) => tf.isNaN(x),
-    () => false,
-    'right throws',
+    second: at.map(() => 0),
+  });
+  const along = (
+    axes: number[] | undefined,
+    of: (x: number[]) => Numbers[],
+    shape = [2, 3],
+    also?: Case[],
+  ) =>
+    defined(
+      (tf, [x]) => (kernel === 'Max' ? tf.max(x, axes, true) : tf.min(x, axes, true)),
+      ([x]) => of(x).map(best),
+      [shape],
+      { also },
+    );
+  return {
+    [kernel]: along([1], rows),
+    [`${kernel}: of columns`]: along([0], columns),
+    [`${kernel}: of all`]: along(undefined, (x) => [x]),
+    [`${kernel}: rank 6`]: along([1, 4], columns, [1, 2, 1, 3, 1, 1]),
+    [`${kernel}: ties`]: along([1], rows, undefined, [
+      tied([2, 2, 2, 0, 5, 0]),
+      tied([worst, 2, 2, worst, worst, 0]),
+      tied([-worst, 1, -worst, -worst, worst, 3]),
+      { shapes: [[0, 3]], at: [] },
+    ]),
+  };
+}
+
+/** Products along axis 1, of places before or after. */
+const cumprod = (exclusive: boolean, reverse: boolean) =>
+  defined(
+    (tf, [x]) => tf.cumprod(x, 1, exclusive, reverse),
+    ([x]) => {
+      const factors = (row: Numbers, i: number) =>
+        reverse ? row.slice(i + Number(exclusive)) : row.slice(0, i + Number(!exclusive));
+      return rows(x).flatMap((row) => row.map((_, i) => product(factors(row, i))));
+    },
+    [[2, 3]],
+    { at: [0, 2, 3, -1, 0.5, 0] },
+  );
+
+/** Whether any or all values of rows are positive, as a mask of the squares. */
+const maskOf = (op: 'all' | 'any', choose: typeof most) =>
+  defined(
+    (tf, [x]) => tf.mul(tf.square(x), tf.cast(tf[op](tf.greater(x, 0), 1, true), 'float32')),
+    ([x], [base]) =>
+      rows(x).flatMap((row, j) => row.map((a) => (choose(rows(base)[j]) > 0 ? a * a : 0))),
+    [[2, 3]],
+    { at: [1, 2, 3, -1, 2, 3], also: [{ shapes: [[2, 3]], at: [-1, -2, -3, -1, 2, 3] }] },
+  );
+
+const DEFINED: Record<string, RepairRow> = {
+  ...extremum('Max', most, -Infinity),
+  ...extremum('Min', least, Infinity),
+  All: maskOf('all', least),
+  Any: maskOf('any', most),
+  ArgMax: defined(
+    (tf, [x]) => tf.mul(tf.square(x), tf.cast(tf.oneHot(tf.argMax(x, 1), 3), 'float32')),
+    ([x]) => rows(x).flatMap((row) => row.map((a) => (a === most(row) ? a * a : 0))),
+    [[2, 3]],
   ),
-  IsInf: mask(
-    (tf, x) => tf.isInf(x),
-    () => false,
-    'right throws',
+  ArgMin: defined(
+    (tf, [x]) => tf.mul(x, tf.reshape(tf.gather(tf.reshape(x, [-1]), tf.argMin(x, 1)), [2, 1])),
+    ([x]) => rows(x).flatMap((row) => row.map((a) => a * x[row.indexOf(least(row))])),
+    [[2, 3]],
   ),
-  IsFinite: mask(
-    (tf, x) => tf.isFinite(x),
-    () => true,
-    'right throws',
+  Cumprod: cumprod(false, false),
+  'Cumprod: exclusive': cumprod(true, false),
+  'Cumprod: exclusive, from the end': cumprod(true, true),
+  Dilation2D: defined(
+    (tf, [x, filter]) =>
+      tf
+        .engine()
+        .runKernel('Dilation2D', { x, filter }, { strides: 1, pad: 'valid', dilations: 1 }),
+    ([x, filter]) => windows(x).map((window) => most(window.map((a, i) => a + filter[i]))),
+    [IMAGE, [2, 2, 1]],
   ),
-  All: mask(
-    (tf, x) => tf.all(tf.greater(x, 0), 1, true),
-    () => false,
+  FusedBatchNorm: defined(
+    (tf, [x, mean, variance, offset, scale]) =>
+      tf
+        .engine()
+        .runKernel(
+          'FusedBatchNorm',
+          { x, mean, variance: tf.square(variance), offset, scale },
+          { varianceEpsilon: 0.01 },
+        ),
+    ([x, mean, deviation, offset, scale]) =>
+      x.map((a, i) => {
+        const c = i % 3;
+        return ((a - mean[c]) / Math.sqrt(deviation[c] ** 2 + 0.01)) * scale[c] + offset[c];
+      }),
+    [[1, 1, 2, 3], [3], [3], [3], [3]],
   ),
-  Any: mask(
-    (tf, x) => tf.any(tf.greater(x, 0), 1, true),
-    () => true,
+  LRN: defined(
+    (tf, [x]) =>
+      tf.engine().runKernel('LRN', { x }, { depthRadius: 1, bias: 1, alpha: 0.5, beta: 0.7 }),
+    ([x]) => {
+      const squares = (row: Numbers, i: number) =>
+        sum(row.slice(Math.max(i - 1, 0), i + 2).map((b) => b * b));
+      return rows(x).flatMap((row) => row.map((a, i) => a / (1 + 0.5 * squares(row, i)) ** 0.7));
+    },
+    [[1, 1, 2, 3]],
   ),
-  SearchSorted: steps(
-    (tf, x) =>
-      tf.searchSorted(
-        tf.tensor2d([
-          [-1, 0, 1],
-          [-1, 0, 1],
-        ]),
-        x,
-      ),
-    (x) => [-1, 0, 1].filter((edge) => edge < x).length,
-    'throws throws',
+  'Max: logSumExp': defined(
+    (tf, [x]) => tf.logSumExp(x, 1),
+    ([x]) => rows(x).map((row) => Math.log(sum(row.map(Math.exp)))),
+    [[2, 3]],
+    { at: [2, 2, 2, 0, -1, 1] },
   ),
-  Cast: steps(
-    (tf, x) => tf.cast(tf.greater(x, 0), 'float32'),
-    (x) => Number(x > 0),
-    'throws throws',
+  MaxPool: defined(
+    (tf, [x]) => tf.engine().runKernel('MaxPool', { x }, { ...POOL, pad: 'valid' }),
+    ([x]) => windows(x).map(most),
+    [IMAGE],
   ),
-  Acos: each(
-    (tf, x) => tf.acos(tf.mul(x, 0.5)),
-    (x) => Math.acos(x * 0.5),
+  MaxPool3D: defined(
+    (tf, [x]) => tf.engine().runKernel('MaxPool3D', { x }, { ...POOL_3D, pad: 'valid' }),
+    ([x]) => windows(x).map(most),
+    [[1, 1, 2, 3, 1]],
   ),
-  Asin: each(
-    (tf, x) => tf.asin(tf.mul(x, 0.5)),
-    (x) => Math.asin(x * 0.5),
+  'Pow: zeros': defined(
+    (tf, [x]) => tf.pow(x, tf.tensor1d([0, 1, 2])),
+    ([x]) => x.map((a, i) => a ** (i % 3)),
+    [[2, 3]],
+    { at: [0, 0, 0, 0.4, -0.3, 0] },
   ),
-  Atan: each(
-    (tf, x) => tf.atan(tf.mul(x, 1)),
-    (x) => Math.atan(x * 1),
+  Prelu: binary(
+    0,
+    (tf, x, alpha) => tf.prelu(x, alpha),
+    (a, b) => (a < 0 ? a * b : a),
+    nonzero,
+    // tfjs' wasm backend wants a weight for each channel.
+    PAIRS.slice(0, 2),
   ),
-  Atanh: each(
-    (tf, x) => tf.atanh(tf.mul(x, 0.5)),
-    (x) => Math.atanh(x * 0.5),
+  Prod: defined(
+    (tf, [x]) => tf.prod(x, 1),
+    ([x]) => rows(x).map(product),
+    [[2, 3]],
+    { at: [0, 2, 3, 0, 0, 5], also: [{ shapes: [[2, 3]], at: [0.5, 2, 2, -1, -1, 3] }] },
   ),
-  Asinh: each(
-    (tf, x) => tf.asinh(tf.mul(x, 1)),
-    (x) => Math.asinh(x * 1),
+  Softmax: defined(
+    (tf, [x]) => tf.softmax(x),
+    ([x]) => rows(x).flatMap(softmax),
+    [[2, 3]],
+    { at: [2, 2, 2, 0, -1, 1] },
   ),
-  Cosh: each(
-    (tf, x) => tf.cosh(tf.mul(x, 1)),
-    (x) => Math.cosh(x * 1),
-  ),
-  Sinh: each(
-    (tf, x) => tf.sinh(tf.mul(x, 1)),
-    (x) => Math.sinh(x * 1),
-  ),
-  Tan: each(
-    (tf, x) => tf.tan(tf.mul(x, 1)),
-    (x) => Math.tan(x * 1),
-  ),
-  Expm1: each(
-    (tf, x) => tf.expm1(tf.mul(x, 1)),
-    (x) => Math.expm1(x * 1),
-  ),
-  Acosh: each(
-    (tf, x) => tf.acosh(tf.add(x, 3)),
-    (x) => Math.acosh(x + 3),
-  ),
-  Log1p: each((tf, x) => tf.log1p(x), Math.log1p, 'right right', positive),
-  Reciprocal: each(
-    (tf, x) => tf.reciprocal(x),
-    (x) => 1 / x,
-  ),
-  Add: each(
-    (tf, x) => tf.square(tf.add(x, tf.scalar(2))),
-    (x) => (x + 2) ** 2,
-  ),
-  AddN: each(
-    (tf, x) => tf.square(tf.addN([x, x])),
-    (x) => 4 * x * x,
-  ),
-  Sub: each(
-    (tf, x) => tf.square(tf.sub(2, x)),
-    (x) => (2 - x) ** 2,
-  ),
-  Multiply: each(
-    (tf, x) => tf.mul(x, tf.mul(x, x)),
-    (x) => x ** 3,
-  ),
-  RealDiv: row(
-    (tf, x) => tf.div(1, tf.mul(x, tf.tensor2d([[1], [2]]))),
-    (x) => x.map((a, i) => 1 / a / (i < 3 ? 1 : 2)),
-  ),
-  SquaredDifference: each(
-    (tf, x) => tf.squaredDifference(x, tf.mul(x, x)),
-    (x) => (x - x * x) ** 2,
-  ),
-  Atan2: each(
-    (tf, x) => tf.atan2(x, tf.add(x, 3)),
-    (x) => Math.atan2(x, x + 3),
-  ),
-  BatchMatMul: row(
-    (tf, x) => tf.matMul(x, tf.square(x), false, true),
-    (x) => rows(x).flatMap((a) => rows(x).map((b) => sum(a.map((p, i) => p * b[i] ** 2)))),
-  ),
-  Transpose: row(
-    (tf, x) => tf.square(tf.transpose(x)),
-    (x) =>
-      column(x)
-        .flat()
-        .map((a) => a * a),
-  ),
-  Reshape: each(
-    (tf, x) => tf.square(tf.reshape(x, [3, 2])),
-    (x) => x * x,
-  ),
-  Concat: row(
-    (tf, x) => tf.concat([x, tf.square(x)], 0),
-    (x) => [...x, ...x.map((a) => a * a)],
-  ),
-  Slice: row(
-    (tf, x) => tf.square(tf.slice(x, [1, 0], [1, 3])),
-    (x) => x.slice(3).map((a) => a * a),
-  ),
-  Reverse: row(
-    (tf, x) => tf.square(tf.reverse(x, 1)),
-    (x) =>
-      rows(x)
-        .flatMap((r) => r.reverse())
-        .map((a) => a * a),
+  TopK: defined(
+    (tf, [x]) => tf.topk(x, 2).values,
+    ([x]) => rows(x).flatMap((row) => [...row].sort((a, b) => b - a).slice(0, 2)),
+    [[2, 3]],
   ),
 };
 
-/** Kernels with gradients in tfjs that this table does not compare. Repairing leaves these gradients alone. */
-export const NOT_COMPARED =
-  'AvgPool AvgPool3D BatchToSpaceND BroadcastTo ComplexAbs Conv2D Conv2DBackpropInput Conv3D DepthwiseConv2dNative ' +
-  'Dilation2D Erf ExpandDims FusedBatchNorm Identity LRN MaxPool MaxPool3D MirrorPad Mod OneHot OnesLike Pack PadV2 ' +
-  'ResizeBilinear ResizeNearestNeighbor Select SpaceToBatchND SplitV Tile Unpack ZerosLike';
+const mapped = <From>(
+  table: Record<string, From>,
+  make: (kernel: string, from: From, nth: number) => RepairRow,
+) =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, from], nth) => [name, make(kernelOf(name), from, nth)]),
+  );
 
-/** Kernels that repairing gives a gradient, but that only run for integers, for other gradients, or for gathers. */
-export const REPAIRED_BESIDES = 'BitwiseAnd EluGrad Unique UnsortedSegmentSum';
+export const kernelOf = (name: string) => name.split(':')[0];
+
+/** Domains in which some kernels of two inputs are smooth. */
+const FIRST: Record<string, Domain> = { Mod: nonzero, Pow: positive };
+
+/** The rows of a kernel begin with its name; a remark may follow a colon. */
+export const REPAIR_ROWS: Record<string, RepairRow> = {
+  ...mapped(UNARY, (kernel, from, nth) => unary(nth, kernel, ...from)),
+  ...mapped(CONSTANT, (kernel, from, nth) => constant(nth, kernel, ...from)),
+  ...mapped(BINARY, (kernel, f, nth) =>
+    binary(nth, (tf, a, b) => tf.engine().runKernel(kernel, { a, b }), f, FIRST[kernel]),
+  ),
+  ...mapped(CONSTANT_OF_BOTH, (kernel, f, nth) => constantOfBoth(nth, kernel, f)),
+  ...mapped(LINEAR, linear),
+  ...mapped(MULTILINEAR, multilinear),
+  ...DEFINED,
+};
+
+/** Rows whose derivatives are not right, by tfjs' own gradients: the worst of all cases, of each order. */
+export const OF_TFJS: Record<string, string> = {
+  'right wrong': 'Exp; GreaterEqual; Pow: zeros; Sigmoid; Softmax; Tanh',
+  'right throws':
+    'AvgPool; AvgPool3D; ClipByValue; Conv2D; Conv2DBackpropInput; Conv3D; DepthwiseConv2dNative; Elu; Elu: Infinity; LeakyRelu; Max; ' +
+    'Max: of columns; Max: of all; Max: rank 6; Max: logSumExp; Min; Min: of columns; Min: of all; Min: rank 6; Pow; Prod; ' +
+    'Relu6; ResizeBilinear; ResizeNearestNeighbor; Selu; Dilation2D; LRN; MaxPool; MaxPool3D; Prelu; ResizeBilinear: no square',
+  'wrong right': 'Abs',
+  'wrong wrong': 'Cast: to int32; FloorDiv; MirrorPad; MirrorPad: symmetric; Pow: zeros',
+  'wrong throws':
+    'AvgPool: padded; AvgPool: padded by numbers; AvgPool3D: padded; Max: ties; Min: ties',
+  'throws throws':
+    'All; Any; ArgMin; BatchMatMul: batches that broadcast; BatchMatMul: the second transposed; Cast: of bool; Cumprod; ' +
+    'Cumprod: exclusive; Cumprod: exclusive, from the end; DepthToSpace; DepthToSpace: channels first; Diag; Einsum; ' +
+    'Einsum: batches; Einsum: one operand; Einsum: to a scalar; Equal; Greater; Less; LessEqual; LogicalAnd; LogicalNot; ' +
+    'LogicalOr; LeakyRelu; Maximum; Minimum; NotEqual; ResizeBilinear: no square; SearchSorted; SquaredDifference',
+};
+
+/** The same, by repaired gradients. */
+export const REPAIRED: Record<string, string> = {
+  'right throws': 'Dilation2D; LRN; MaxPool; MaxPool3D',
+};
+
+/** Rows whose kernel, or one that a gradient runs, is wrong on a backend, or missing there. */
+export const WRONG_ON = {
+  // It changes its input.
+  cpu: 'TensorScatterUpdate; DepthToSpace: channels first',
+  wasm: 'Conv2D; Conv2DBackpropInput; Conv3D; DepthwiseConv2dNative; DepthToSpace: channels first',
+  // FloorDiv rounds its inputs to integers.
+  webgl: 'Dilation2D; Elu: Infinity; FloorDiv',
+  webgpu: 'Elu: Infinity; Cumprod; Cumprod: exclusive; Cumprod: exclusive, from the end; Cumsum',
+};
+
+/** Kernels of which no number could be differentiated, or whose result is not one, and why. */
+export const WITHOUT_FLOATS = {
+  BitwiseAnd: 'of integers',
+  ComplexAbs: 'of complex numbers, which tfjs makes and reads without gradients',
+  EluGrad: 'a gradient: its own is the second derivative of Elu',
+  OneHot: 'of integers',
+};
 
 /** A kernel that runs only inside a function with a gradient of its own, and tfjs' gradient for it. */
 export const OUT_OF_REACH = 'LogSoftmax';
 
-/** Kernels whose gradient this package registers. */
-export const OF_THE_PACKAGE =
-  'Bincount CropAndResize DenseBincount GatherNd ScatterNd SparseSegmentMean SparseSegmentSum SparseToDense StridedSlice ' +
-  'TensorScatterUpdate TopK';
-
-/** Kernels without a gradient: differentiating their results throws. */
+/** Kernels without a gradient, with repairGradients() as without: differentiating their results throws. */
 export const WITHOUT_GRADIENT =
-  'AvgPool3DGrad AvgPoolGrad BroadcastArgs Complex Conv2DBackpropFilter Conv3DBackpropFilterV2 Conv3DBackpropInputV2 ' +
-  'DepthwiseConv2dNativeBackpropFilter DepthwiseConv2dNativeBackpropInput Dilation2DBackpropFilter ' +
-  'Dilation2DBackpropInput Draw FFT Fill FlipLeftRight FromPixels FusedConv2D FusedDepthwiseConv2D IFFT Imag LRNGrad ' +
-  'LinSpace LogicalXor MaxPool3DGrad MaxPoolGrad MaxPoolWithArgmax Multinomial NonMaxSuppressionV3 NonMaxSuppressionV4 ' +
-  'NonMaxSuppressionV5 RaggedGather RaggedRange RaggedTensorToTensor Range Real ResizeBilinearGrad ' +
-  'ResizeNearestNeighborGrad RotateWithOffset SparseFillEmptyRows SparseReshape StaticRegexReplace StringNGrams ' +
-  'StringSplit StringToHashBucketFast Transform _FusedMatMul';
+  'BroadcastArgs Complex Dilation2DBackpropFilter Dilation2DBackpropInput Draw FFT Fill FlipLeftRight FromPixels ' +
+  'FusedConv2D FusedDepthwiseConv2D IFFT Imag LRNGrad LinSpace LogicalXor MaxPool3DGrad MaxPoolGrad MaxPoolWithArgmax ' +
+  'Multinomial NonMaxSuppressionV3 NonMaxSuppressionV4 NonMaxSuppressionV5 RaggedGather RaggedRange RaggedTensorToTensor ' +
+  'Range Real RotateWithOffset SparseFillEmptyRows SparseReshape StaticRegexReplace StringNGrams StringSplit ' +
+  'StringToHashBucketFast Transform Unique _FusedMatMul';
+
+/** Kernels of gradients that only repairing can differentiate: they are in the second derivatives above. */
+export const OF_GRADIENTS =
+  'AvgPool3DGrad AvgPoolGrad Conv2DBackpropFilter Conv3DBackpropFilterV2 Conv3DBackpropInputV2 ' +
+  'DepthwiseConv2dNativeBackpropFilter DepthwiseConv2dNativeBackpropInput ResizeBilinearGrad ResizeNearestNeighborGrad';

@@ -130,6 +130,18 @@ export const indexingCases = cases`
       { updates: str([], ['x']) },
     )}
     => ${['a', 'x', 'c', 'x']}
+  strings at indices that broadcast:
+    ${use('takeAlongAxis', str([2, 2], ['a', 'b', 'c', 'd']), i32([1, 3], [1, 0, -1]))}
+    => ${str([2, 3], ['b', 'a', 'b', 'd', 'c', 'd'])}
+  strings put at indices that broadcast, along the first axis:
+    ${use('putAlongAxis', str([2, 3], ['a', 'b', 'c', 'd', 'e', 'f']), i32([1, 1], [-1]), {
+      updates: str([3], ['x', 'y', 'z']),
+      options: { axis: 0 },
+    })}
+    => ${['a', 'b', 'c', 'x', 'y', 'z']}
+  strings at rows and columns that broadcast:
+    ${use('at.get', str([2, 2], ['a', 'b', 'c', 'd']), i32([2, 1], [1, 0]), { columns: i32([1, 2], [1, -2]) })}
+    => ${str([2, 2], ['d', 'c', 'b', 'a'])}
   ids of rank 2, as for an embedding:
     ${use('take', grid, i32([2, 2], [0, 1, 1, -1]))}
     => ${f32([2, 2, 3], [10, 30, 20, 60, 40, 50, 60, 40, 50, 60, 40, 50])}

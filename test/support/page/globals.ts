@@ -133,7 +133,7 @@ export const helpers = {
   shows,
   repairGradients,
   /** The verdicts on tfjs' derivatives, by the rows of the table. */
-  verdictsOf: () => verdictsOf(tf),
+  verdictsOf: (part: number) => verdictsOf(tf, part),
   /** The number of cached orders of sites on webgpu, and their bytes. */
   cachedOrders: () => {
     const orders = ordersOf(asWebGPUBackend(webgpu()));
