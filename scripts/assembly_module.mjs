@@ -25,10 +25,10 @@ const GATHERED = ['addF', 'maxF', 'minF'];
 
 /** Exports each op for each walk, the fused ops, extremes, copy and zero. */
 function entry() {
-  const exported = (name, call) => `export function ${name}(call: usize): u32 { return ${call}; }`;
+  const exported = (name, call) => `export function ${name}(call: usize): void { ${call}; }`;
   return [
     "import * as ops from './ops';",
-    "import { offsetsOfTuples, rows, singles } from './sites';",
+    "import { filledDropped, offsetsOfTuples, rows, singles } from './sites';",
     'export function copy(to: usize, from: usize, bytes: usize): void { memory.copy(to, from, bytes); }',
     'export function zero(at: usize, bytes: usize): void { memory.fill(at, 0, bytes); }',
     "import { rowsAdded, transposed } from './matrices';",
@@ -43,6 +43,7 @@ function entry() {
     exported('addAlike', 'gathered(ops.ADD_FLOATS, true, call)'),
     exported('dot', 'dots(call)'),
     exported('offsets', 'offsetsOfTuples(call)'),
+    exported('fillDropped', 'filledDropped(call)'),
     exported('extremes', 'extremesOfLanes(call)'),
     exported('change', 'changedByFactors(call)'),
     ...Object.entries(WALKS).flatMap(([end, walk]) =>
@@ -51,7 +52,7 @@ function entry() {
   ].join('\n');
 }
 
-const COMPILED = 'entry.ts --outFile module.wasm --runtime stub -O3z --converge --noAssert';
+const COMPILED = 'entry.ts --outFile module.wasm --runtime stub -O3 --converge --noAssert';
 const MEMORY = '--importMemory --noExportMemory --enable simd';
 const SHARED = '--enable threads --sharedMemory --maximumMemory 65536';
 

@@ -5,15 +5,15 @@ import type { Change } from './host_loops.js';
 import { asBits, bitsOf } from './memory.js';
 import { BLOCK } from './strategy.js';
 
-/** Changes values a few at a time, which then stay in a cache. */
-export function changeValues(change: Change, begin: number, end: number): void {
+/** Changes the first `size` values, a few at a time, which then stay in a cache. */
+export function changeValues(change: Change, size: number): void {
   let row = Infinity;
   for (const name of FACTORS) {
     const share = shareOf(change.by[name], change);
     if (share > 1 && share < row) row = share;
   }
-  for (let at = begin; at < end;) {
-    const next = Math.min(end, at - (at % row) + row, at + BLOCK) | 0;
+  for (let at = 0; at < size;) {
+    const next = Math.min(size, at - (at % row) + row, at + BLOCK) | 0;
     changeRow(change, at, next);
     at = next;
   }

@@ -15,11 +15,10 @@ export function gather(plan: GatherPlan, call: HostCall): void {
   const { read } = plan;
   const { end } = read;
   const { memory, output, loops } = call;
-  const fill = fillFor(end, output);
   if (!isPlain(read)) {
     const { siteCount } = end.geometry;
     withReader(read, siteCount, call, (readPart, sites) => {
-      readPart(asNumbers(output.values), fill, { sites, count: siteCount, offset: 0 }, null);
+      readPart(asNumbers(output.values), { sites, count: siteCount, offset: 0 }, null);
     });
     return;
   }
@@ -34,7 +33,7 @@ export function gather(plan: GatherPlan, call: HostCall): void {
     return;
   }
   const from = asNumbers(data);
-  loops.gather(sites, from, out, fill);
+  loops.gather(sites, from, out, fillFor(end, output));
   if (end.tensor.dtype === 'bool') toTruth(out);
 }
 

@@ -44,17 +44,16 @@ export interface HostLoops {
    * knows that every site is kept, as the module does; loops that return false leave the caller to look.
    */
   gather: (sites: Sites, data: Numbers, out: Numbers, fill: number | null) => boolean;
+  /** Writes a number in place of the values of dropped sites, in the order of all sites. */
+  fillDropped: (sites: Sites, value: number, out: Numbers) => void;
   /** Writes one number at all sites. */
   fill: (sites: Sites, value: number, out: Numbers) => void;
   /** Combines updates with the values at their sites. */
   combine: (combination: Combination, sites: Sites, updates: Numbers, out: Numbers) => void;
   /** Combines what sites read with data at their targets; returns false for calls that it does not support. */
   combineRead?: (combination: Combination, read: HostRead, target: Sites, data: Numbers) => boolean;
-  /**
-   * Changes the values from `begin` up to `end`, which are whole slices; returns false for changes that it does not
-   * support.
-   */
-  change?: (change: Change, begin: number, end: number) => boolean;
+  /** Changes the first `size` values, which are whole slices; returns false for changes that it does not support. */
+  change?: (change: Change, size: number) => boolean;
   /** Computes dot products; returns false for calls that it does not support. */
   dot?: (call: FusedDot) => boolean;
 }

@@ -6,6 +6,7 @@ import type { Numbers } from '../call/dtypes.js';
 import type { Combination } from '../call/reductions.js';
 import { asBits, type Bits } from './memory.js';
 import type { HostLoops } from './host_loops.js';
+import { forEachRun } from './offsets.js';
 import { fillSites, forEachPlaces, places } from './places.js';
 import { BLOCK } from './strategy.js';
 import { partOf } from './walk.js';
@@ -74,6 +75,16 @@ export const PLAIN_LOOPS: HostLoops = {
       to.set(count < BLOCK ? block.subarray(0, count) : block, first);
     });
     return false;
+  },
+  fillDropped(sites, value, out) {
+    const { sliceSize, siteCount } = sites.end.geometry;
+    let at = 0;
+    const fillUpTo = (site: number) => out.fill(value, at * sliceSize, site * sliceSize);
+    forEachRun(sites, (_, begin, end, first) => {
+      fillUpTo(first);
+      at = first + end - begin;
+    });
+    fillUpTo(siteCount);
   },
   fill: fillSites,
   combine(combination, sites, updates, out) {

@@ -40,7 +40,7 @@ function combineInBlocks(combination: Combination, plan: FusedPlan, call: HostCa
       for (let first = 0; first < siteCount;) {
         const from = partOfLine(source, first, most);
         const to = partOfLine(target, first, from.count);
-        readPart(updates, plan.read.end.fill, from, to, first);
+        readPart(updates, from, to, first);
         loops.combine(combination, to.sites, updates, startingAt(data, to.offset));
         first += to.count;
       }

@@ -6,7 +6,6 @@ import { type Factor, mapFactors, type Read } from '../call/reads.js';
 import { changeValues, shareOf } from './factor_loops.js';
 import type { HostCall, HostRead } from './host_loops.js';
 import { type HostMemory, sitesAt } from './memory.js';
-import { forEachRun } from './offsets.js';
 import type { PartOfSites, Sites } from './walk.js';
 
 /** Returns a read with its numbers in arrays. */
@@ -24,17 +23,8 @@ export function hostRead(read: Read<Indexed>, memory: HostMemory): HostRead {
   };
 }
 
-/**
- * Reads a part of the sites, from site `first` on, into `out`. Dropped sites get `fill`, or keep what `out` holds if it is
- * null. `to` is the same part at the target of a product.
- */
-type ReadPart = (
-  out: Numbers,
-  fill: number | null,
-  from: PartOfSites,
-  to: PartOfSites | null,
-  first?: number,
-) => void;
+/** Reads a part of the sites, from site `first` on, into `out`. `to` is the same part at the target of a product. */
+type ReadPart = (out: Numbers, from: PartOfSites, to: PartOfSites | null, first?: number) => void;
 
 /** Runs a function with the reader of parts of at most `most` sites. */
 export function withReader(
@@ -43,8 +33,9 @@ export function withReader(
   { memory, loops }: HostCall,
   run: (readPart: ReadPart, source: Sites) => void,
 ): void {
-  const { geometry, value } = read.end;
-  const { sliceSize } = geometry;
+  const { end } = read;
+  const { geometry, value, outOfBounds } = end;
+  const { sliceSize, indexSizes } = geometry;
   const areInOrder = isInOrder(geometry);
   // Memory may move when an output is made, so that comes before reading.
   const made = mapFactors(read.by, ({ numbers, per }, name) => {
@@ -56,11 +47,13 @@ export function withReader(
     const { source, x, by, map, heads, fillUnlike } = hostRead(read, memory);
     const gathered = mapFactors(made, (output) => output && asNumbers(output.values));
     const gathersAny = Object.values(made).some(Boolean);
-    run((out, fill, from, to, first = 0) => {
-      let isWhole = false;
-      if (x && !areInOrder)
-        isWhole = loops.gather(from.sites, startingAt(x, from.offset), out, fill);
-      else if (fill !== null && !areInOrder) out.fill(fill);
+    run((out, from, to, first = 0) => {
+      const size = from.count * sliceSize;
+      let isWhole = outOfBounds !== 'drop' || indexSizes.length === 0;
+      if (value !== null) out.fill(value, 0, size);
+      else if (x && !areInOrder) {
+        isWhole = loops.gather(from.sites, startingAt(x, from.offset), out, null) || isWhole;
+      }
       const inOrderOf = (factor: Factor<Numbers>, name: keyof typeof by) => {
         const { numbers, per } = factor;
         const { [name]: place } = gathered;
@@ -72,20 +65,21 @@ export function withReader(
         } else {
           const sites = per === 'slice' ? sitesOfSlices(from.sites) : from.sites;
           // Only products compare the dropped sites.
-          isWhole = loops.gather(sites, startingAt(numbers, from.offset / share), place, to && 0);
+          const values = startingAt(numbers, from.offset / share);
+          isWhole = loops.gather(sites, values, place, to && 0) || isWhole;
         }
         return { numbers: place, per };
       };
       const inOrder = gathersAny || first > 0 ? mapFactors(by, inOrderOf) : by;
-      const values = areInOrder && x ? x : out;
-      const change = { map, heads, fillUnlike, x: values, out, sliceSize, by: inOrder };
-      const { sourceLike, targetLike } = inOrder;
-      forEachRange(from.sites, isWhole, (begin, end, isKept) => {
-        if (!isKept && !(to && targetLike)) return;
-        if (isKept && value !== null) out.fill(value, begin, end);
-        const here = isKept ? change : { ...change, by: { sourceLike, targetLike }, map: null };
-        if (!loops.change?.(here, begin, end)) changeValues(here, begin, end);
-      });
+      const { sourceLike, targetLike, ...others } = inOrder;
+      const changeBy = (by: HostRead['by'], x = out, map: HostRead['map'] = null) => {
+        const change = { map, heads, fillUnlike, x, out, sliceSize, by };
+        if (!loops.change?.(change, size)) changeValues(change, size);
+      };
+      const comparesAll = !isWhole && to && targetLike;
+      changeBy(comparesAll ? others : inOrder, areInOrder && x ? x : out, map);
+      if (!isWhole) loops.fillDropped(from.sites, end.fill, out);
+      if (comparesAll) changeBy({ sourceLike, targetLike });
     }, source);
   } finally {
     for (const output of Object.values(made)) output?.discard();
@@ -100,27 +94,4 @@ function sitesOfSlices({ end, ...sites }: Sites): Sites {
 /** Returns the values from a position on. Making a view takes a while, compared with a small call. */
 export function startingAt(numbers: Numbers, at: number): Numbers {
   return at > 0 ? numbers.subarray(at) : numbers;
-}
-
-/** Visits the values of all sites in ranges, of sites that are dropped or kept. */
-function forEachRange(
-  sites: Sites,
-  isWhole: boolean,
-  visit: (begin: number, end: number, isKept: boolean) => void,
-): void {
-  const { outOfBounds, geometry } = sites.end;
-  const { sliceSize, siteCount, indexSizes } = geometry;
-  if (sliceSize === 0) return;
-  let at = 0;
-  const visitUpTo = (site: number, isKept: boolean) => {
-    if (at < site) visit(at * sliceSize, site * sliceSize, isKept);
-    at = site;
-  };
-  if (!isWhole && outOfBounds === 'drop' && indexSizes.length > 0) {
-    forEachRun(sites, (_, begin, end, first) => {
-      visitUpTo(first, false);
-      visitUpTo(first + end - begin, true);
-    });
-    visitUpTo(siteCount, false);
-  } else visitUpTo(siteCount, true);
 }

@@ -5,7 +5,7 @@
  */
 
 /** The number of fields in the longest list. */
-export const FIELDS = 17;
+export const FIELDS = 18;
 
 /**
  * A call at sites with one index, or one offset in its place. A step along a line of sites moves the place by `step`; each line
@@ -25,6 +25,12 @@ export enum Field {
   stride,
   /** The length of a slice. */
   bytes,
+  /** All bits set if indices out of bounds are clamped; 0 if their sites are dropped. */
+  clamps,
+  /** The bits of the number that is written, or read at dropped sites. Scatters of single values change it there. */
+  fill,
+  /** Set by the module when it drops a site. */
+  hasDropped,
 }
 
 /** The most indices of a tuple that the module turns into an offset. */
@@ -38,10 +44,11 @@ export enum OffsetsField {
   /** The length of a tuple. */
   tuple,
   wraps,
+  clamps,
   /** The sizes of the axes that up to six indices address. */
   sizes,
   /** How much a step along each axis adds to the offset. */
-  strides = 11,
+  strides = 12,
 }
 
 /** A call at a line of sites that is indexed at both ends. The address of a tensor that it lacks is 0. */

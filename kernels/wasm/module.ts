@@ -22,8 +22,8 @@ export const BYTES = 4;
 /** Greater than all offsets. */
 const NO_OFFSET = 2 ** 31 - 1;
 
-/** Runs a call's sites in order until an index is out of bounds; returns the number of sites done. */
-export type WalkSites = (call: number) => number;
+/** Runs a call's sites in order. */
+export type WalkSites = (call: number) => void;
 
 export interface Module {
   /** The address of a call's fields. Those of its offsets follow, and a block of offsets. */
@@ -87,13 +87,14 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
 
 /** A call at sites, by addresses in the heap. */
 interface Walk {
-  end: Pick<Bounds, 'geometry' | 'wrapNegatives'>;
+  end: Pick<Bounds, 'geometry' | 'wrapNegatives' | 'outOfBounds'>;
   indices: number;
   /** The values that the indices address. */
   addressed: number;
-  /** The values in the order of the sites, or the bits of one number for all. */
+  /** The values in the order of the sites. */
   values: number;
-  isNumber?: boolean;
+  /** The bits of the number that `fill` and `fillDropped` write, and that gathers read at dropped sites. Default: 0. */
+  fill?: number;
 }
 
 /** Returns whether the module can walk sites. */
@@ -102,16 +103,16 @@ export function canWalk({ indexSizes, sliceSize }: IndexGeometry): boolean {
 }
 
 /**
- * Runs all sites from the first one given on: the rest of its line, then the lines that follow along the next
- * outer dimension. Tuples of several indices become offsets first, a block of sites at a time. Returns the first site
- * not done, or the number of sites.
+ * Runs all sites, line by line, or as many lines at once as follow along the next outer dimension. Tuples of several
+ * indices become offsets first, a block of sites at a time. Sites out of bounds are dropped, unless they are clamped;
+ * returns whether any was.
  */
 export function walkSites(
   { call, fields: fieldsOf, walks }: Module,
   walk: WalkSites,
-  { end: { geometry, wrapNegatives }, indices, addressed, values, isNumber = false }: Walk,
-  first: number,
-): number {
+  { end, indices, addressed, values, fill = 0 }: Walk,
+): boolean {
+  const { geometry, wrapNegatives, outOfBounds } = end;
   const { siteShape, siteStrides, siteCount, indexSizes, indexStrides, sliceSize } = geometry;
   const fields = fieldsOf();
   const depth = indexSizes.length;
@@ -119,22 +120,27 @@ export function walkSites(
   const length = siteShape[inner];
   const plane = inner > 0 ? length * siteShape[inner - 1] : length;
   const bytes = sliceSize * BYTES;
+  const clamps = outOfBounds === 'clamp' ? -1 : 0;
   fields[Field.jump] = inner > 0 ? siteStrides[inner - 1] * BYTES : 0;
   fields[Field.step] = siteStrides[inner] * BYTES;
   fields[Field.bytes] = bytes;
   fields[Field.wraps] = wrapNegatives && depth === 1 ? -1 : 0;
   fields[Field.size] = depth === 1 ? indexSizes[0] : NO_OFFSET;
   fields[Field.stride] = depth === 1 ? indexStrides[0] * BYTES : BYTES;
+  fields[Field.clamps] = clamps;
+  fields[Field.fill] = fill;
+  fields[Field.hasDropped] = 0;
   const most = depth === 1 ? plane : BLOCK;
   const offsets = call + 2 * FIELDS * BYTES;
   if (depth > 1) {
     fields[FIELDS + OffsetsField.offsets] = offsets;
     fields[FIELDS + OffsetsField.tuple] = depth * BYTES;
     fields[FIELDS + OffsetsField.wraps] = wrapNegatives ? -1 : 0;
+    fields[FIELDS + OffsetsField.clamps] = clamps;
     fields.set(indexSizes, FIELDS + OffsetsField.sizes);
     fields.set(indexStrides, FIELDS + OffsetsField.strides);
   }
-  for (let done = first; done < siteCount;) {
+  for (let done = 0; done < siteCount;) {
     const begun = done % length;
     const isPart = begun > 0 || length > most;
     const lines = isPart ? 1 : (Math.min(plane - (done % plane), most) / length) | 0;
@@ -143,16 +149,15 @@ export function walkSites(
     if (depth > 1) {
       fields[FIELDS + OffsetsField.indices] = at;
       fields[FIELDS + OffsetsField.count] = lines * count;
-      if (walks.offsets?.(call + FIELDS * BYTES) !== lines * count) return done;
+      walks.offsets?.(call + FIELDS * BYTES);
     }
     fields[Field.data] = addressed + offsetOf(geometry, done) * BYTES;
     fields[Field.indices] = depth > 1 ? offsets : at;
-    fields[Field.values] = isNumber ? values : values + done * bytes;
+    fields[Field.values] = values + done * bytes;
     fields[Field.lines] = lines;
     fields[Field.count] = count;
-    const walked = walk(call);
-    done += walked;
-    if (walked < lines * count) return done;
+    walk(call);
+    done += lines * count;
   }
-  return siteCount;
+  return fields[Field.hasDropped] !== 0;
 }

@@ -1,69 +1,62 @@
-/**
- * Runs calls in the module where it supports them: 32-bit values in the heap, at sites with one index to
- * six. At an index out of bounds, the host's loops take over for one block of sites.
- */
+/** Runs calls in the module where it supports them: 32-bit values in the heap, at sites with one index to six. */
 import type { Numbers } from '../call/dtypes.js';
-import { type FindExtremes, findExtremes } from '../call/bounds.js';
-import { bitsOf, BLOCK, type HostLoops, PLAIN_LOOPS, type Sites } from '../cpu/host.js';
+import { checkAll, type FindExtremes, findExtremes } from '../call/bounds.js';
+import { bitsOf, type HostLoops, PLAIN_LOOPS, type Sites } from '../cpu/host.js';
 import { areIn, factorLoops, fusedLoops } from './row_loops.js';
 import { ExtremesField } from './fields.js';
-import { BYTES, canWalk, type Module, walkSites } from './module.js';
+import { BYTES, canWalk, type Module, type WalkSites, walkSites } from './module.js';
 
 /** The number of indices that the module reads at once. */
 const LANES = 4;
 
-/** Makes loops that try the module first, and use the host's loops for arrays outside the heap. */
+/** Makes loops that try the module first, and use the host's loops for what it does not support. */
 export function moduleLoops(module: Module): HostLoops {
-  /** Runs a call with the module's functions whose names begin with `stem`. Returns whether it needed no others. */
+  /** Runs a call with a function of the module. Returns null if there is none. */
   const runCall = (
-    stem: string,
-    sites: Sites,
+    walk: WalkSites | undefined,
+    { end, indices }: Sites,
     addressed: Numbers,
-    values: Numbers | number,
-    host: (left: Sites) => void,
-  ): boolean => {
-    const { end, indices } = sites;
-    const { siteCount, sliceSize } = end.geometry;
-    const isNumber = typeof values === 'number';
-    const walk = module.walks[stem + (sliceSize > 1 ? 'Rows' : 'Singles')];
-    const isInHeap = areIn(module, [indices, addressed, isNumber ? null : values]);
-    if (!walk || !isInHeap || !canWalk(end.geometry)) {
-      host(sites);
-      return false;
-    }
+    values: Numbers,
+    fill?: number,
+  ): { drops: boolean } | null => {
+    if (!walk || !canWalk(end.geometry) || !areIn(module, [indices, addressed, values]))
+      return null;
     const call = {
       end,
       indices: indices.byteOffset,
       addressed: addressed.byteOffset,
-      values: isNumber ? values : values.byteOffset,
-      isNumber,
+      values: values.byteOffset,
+      fill,
     };
-    let isWhole = true;
-    for (let at = 0; at < siteCount;) {
-      const first = walkSites(module, walk, call, at);
-      at = Math.min(first + BLOCK, siteCount);
-      if (first === at) continue;
-      isWhole = false;
-      host({ ...sites, part: { first, end: at } });
-    }
-    return isWhole;
+    const drops = walkSites(module, walk, call);
+    // Throws for the index.
+    if (drops && end.outOfBounds !== 'drop') checkAll(end, indices);
+    return { drops };
   };
+  const walkFor = (stem: string, { end }: Sites) =>
+    module.walks[stem + (end.geometry.sliceSize > 1 ? 'Rows' : 'Singles')];
   return {
-    gather: (sites, data, out, fill) =>
-      runCall('gather', sites, data, out, (left) => {
-        PLAIN_LOOPS.gather(left, data, out, fill);
-      }),
+    gather(sites, data, out, fill) {
+      const bits = bitsOf(fill ?? 0, out);
+      const done = runCall(walkFor('gather', sites), sites, data, out, bits);
+      if (!done) return PLAIN_LOOPS.gather(sites, data, out, fill);
+      const { sliceSize } = sites.end.geometry;
+      if (done.drops && fill !== null && sliceSize > 1) this.fillDropped(sites, fill, out);
+      return !done.drops;
+    },
     fill(sites, value, out) {
-      runCall('fill', sites, out, bitsOf(value, out), (left) => {
-        PLAIN_LOOPS.fill(left, value, out);
-      });
+      const done = runCall(walkFor('fill', sites), sites, out, out, bitsOf(value, out));
+      if (!done) PLAIN_LOOPS.fill(sites, value, out);
+    },
+    fillDropped(sites, value, out) {
+      const done = runCall(module.walks.fillDropped, sites, out, out, bitsOf(value, out));
+      if (!done) PLAIN_LOOPS.fillDropped(sites, value, out);
     },
     combine(combination, sites, updates, out) {
       const kind = out instanceof Float32Array ? 'F' : 'I';
       const stem = combination === 'replace' ? combination : combination + kind;
-      runCall(stem, sites, out, updates, (left) => {
-        PLAIN_LOOPS.combine(combination, left, updates, out);
-      });
+      const done = runCall(walkFor(stem, sites), sites, out, updates);
+      if (!done) PLAIN_LOOPS.combine(combination, sites, updates, out);
     },
     ...fusedLoops(module),
     ...factorLoops(module),

@@ -103,7 +103,7 @@ const EXP = 4096;
 /** Makes the loop for factors, of float32 values. */
 export function factorLoops(module: Module): Pick<Required<HostLoops>, 'change'> {
   return {
-    change(change, begin, end) {
+    change(change, size) {
       const { x, out, fillUnlike } = change;
       const factors = FACTORS.map((name) => change.by[name]);
       const arrays = factors.map((factor) => factor?.numbers);
@@ -115,10 +115,8 @@ export function factorLoops(module: Module): Pick<Required<HostLoops>, 'change'>
       const [, over, , own] = arrays;
       const shares = factors.map((factor) => shareOf(factor, change));
       // Without numbers that several values share, all values are one row.
-      const row = Math.min(...shares.filter((share) => share > 1), end - begin);
-      const addresses = factors.map((factor, i) =>
-        factor ? factor.numbers.byteOffset + (begin / shares[i]) * BYTES : 0,
-      );
+      const row = Math.min(...shares.filter((share) => share > 1), size);
+      const addresses = arrays.map((array) => array?.byteOffset ?? 0);
       if (shares.some((share) => share > row && share < Infinity)) return false;
       // Whether a factor has a number for each value, or for each row.
       const flags = shares.map((share, i) => (share === 1 ? 1 : share === row ? 2 : 0) << (2 * i));
@@ -126,10 +124,10 @@ export function factorLoops(module: Module): Pick<Required<HostLoops>, 'change'>
       if (own instanceof Int32Array) flags.push(COMPARES_INTEGERS);
       if (change.map) flags.push(EXP);
       const fields = module.fields();
-      fields[FactorField.out] = out.byteOffset + begin * BYTES;
-      fields[FactorField.x] = x.byteOffset + begin * BYTES;
+      fields[FactorField.out] = out.byteOffset;
+      fields[FactorField.x] = x.byteOffset;
       fields.set(addresses, FactorField.from);
-      fields[FactorField.rows] = (end - begin) / row;
+      fields[FactorField.rows] = size / row;
       fields[FactorField.bytes] = row * BYTES;
       fields[FactorField.fill] = bitsOf(fillUnlike, out);
       fields[FactorField.flags] = flags.reduce((sum, flag) => sum + flag);

@@ -1,6 +1,6 @@
 /**
  * tfjs' own gathers and scatters at tuples, in the module, straight from their tensors: at few sites, a plan takes
- * longer than the call. They return null for calls that need a plan, such as those with an index out of bounds.
+ * longer than the call. They return null for calls that need a plan, such as those with an index that is an error.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -69,8 +69,14 @@ function run(
   if (before !== undefined) module.copy(out, before, bytes);
   else if (!gathers) module.zero(out, bytes);
   const ends = gathers ? { addressed: from, values: out } : { addressed: out, values: from };
-  const call = { end: { geometry, wrapNegatives: false }, indices: at, ...ends };
-  if (walkSites(module, walk, call, 0) === geometry.siteCount) return result;
+  const outOfBounds = op === 'replace' ? 'error' : 'drop';
+  const call = {
+    end: { geometry, wrapNegatives: false, outOfBounds } as const,
+    indices: at,
+    ...ends,
+  };
+  const drops = walkSites(module, walk, call);
+  if (!drops || outOfBounds === 'drop') return result;
   output.discard();
   return null;
 }

@@ -18,23 +18,22 @@ useWasm();
 
 type Numeric = 'float32' | 'int32' | 'bool';
 
-/** The module, and how many sites each call of its functions handled. */
-function watched(): { module: Module; walked: number[] } {
+/** The module, and the functions that it has run. */
+function watched(): { module: Module; walked: string[] } {
   const module = packageModule();
-  const walked: number[] = [];
+  const walked: string[] = [];
   const walks: Module['walks'] = {};
   for (const [name, walk] of Object.entries(module.walks)) {
     walks[name] = (call) => {
-      const done = walk?.(call) ?? 0;
-      walked.push(done);
-      return done;
+      walk?.(call);
+      walked.push(name);
     };
   }
   return { module: { ...module, walks }, walked };
 }
 
-/** Returns how many of a scatter's six sites each call of the module handles when it combines, and when it fills. */
-function served(dtype: Numeric, reduction: string, depth: number, slice: number[]): number[] {
+/** Returns the functions of the module that run a scatter's six sites when it combines, and when it fills. */
+function served(dtype: Numeric, reduction: string, depth: number, slice: number[]): string[] {
   const { module, walked } = watched();
   const backend = asWasmBackend(wasmBackend());
   tf.tidy(() => {
@@ -61,10 +60,17 @@ describe('what the module serves', () => {
   test.each(dtypes.flatMap((dtype) => REDUCTIONS.map((reduction) => [dtype, reduction] as const)))(
     '%s, %s: singles and slices at one index, and at up to six, which become offsets',
     (dtype, reduction) => {
-      for (const slice of [[], [5]]) {
-        expect(served(dtype, reduction, 1, slice)).toEqual([6, 6]);
-        for (const depth of [2, 3, 6])
-          expect(served(dtype, reduction, depth, slice)).toEqual([6, 6, 6, 6]);
+      for (const [slice, kind] of [
+        [[], 'Singles'],
+        [[5], 'Rows'],
+      ] as const) {
+        const combines = expect.stringMatching(new RegExp(`^[a-z]+[FI]?${kind}$`)) as unknown;
+        const fills = `fill${kind}`;
+        expect(served(dtype, reduction, 1, [...slice])).toEqual([combines, fills]);
+        for (const depth of [2, 3, 6]) {
+          const walked = ['offsets', combines, 'offsets', fills];
+          expect(served(dtype, reduction, depth, [...slice])).toEqual(walked);
+        }
       }
     },
   );

@@ -6,7 +6,7 @@ import { ExtremesField } from '../fields';
 import { field } from './field';
 
 @inline
-export function extremesOfLanes(call: usize): u32 {
+export function extremesOfLanes(call: usize): void {
   const begin = field(call, ExtremesField.begin), end = field(call, ExtremesField.end);
   let least = v128.load(begin), greatest = least;
   for (let at = begin + 16; at < end; at += 16) {
@@ -16,5 +16,4 @@ export function extremesOfLanes(call: usize): u32 {
   }
   v128.store(call, least);
   v128.store(call, greatest, 16);
-  return 0;
 }

@@ -92,7 +92,7 @@ export function changed(
 }
 
 @inline
-export function changedByFactors(call: usize): u32 {
+export function changedByFactors(call: usize): void {
   let out = field(call, Field.out), x = field(call, Field.x);
   let from = field(call, Field.from), over = field(call, Field.over), weights = field(call, Field.weights);
   let own = field(call, Field.sourceLike), other = field(call, Field.targetLike);
@@ -120,5 +120,4 @@ export function changedByFactors(call: usize): u32 {
     own += ownStep;
     other += otherStep;
   }
-  return 0;
 }

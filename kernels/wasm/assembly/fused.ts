@@ -8,7 +8,7 @@ import { wrapped } from './sites';
 import { field } from './field';
 
 @inline
-export function gathered(op: i32, compares: bool, call: usize): u32 {
+export function gathered(op: i32, compares: bool, call: usize): void {
   const data = field(call, Field.target), x = field(call, Field.source), sites = field(call, Field.count);
   let targets = field(call, Field.targetIndices), sources = field(call, Field.sourceIndices);
   const segments = field(call, Field.targetSize), rows = field(call, Field.sourceSize), step = field(call, Field.step);
@@ -33,7 +33,6 @@ export function gathered(op: i32, compares: bool, call: usize): u32 {
       }
     }
   }
-  return sites;
 }
 
 /** Combines a row times its weight, or if `compares` is set, with 0 in place of values where two rows differ. */
@@ -70,7 +69,7 @@ function one(op: i32, place: usize, value: v128): void {
 
 /** Keeps four sums, each of every fourth product, and adds them in pairs. */
 @inline
-export function dots(call: usize): u32 {
+export function dots(call: usize): void {
   const data = field(call, Field.target), x = field(call, Field.source), sites = field(call, Field.count);
   let targets = field(call, Field.targetIndices), sources = field(call, Field.sourceIndices);
   const segments = field(call, Field.targetSize), rows = field(call, Field.sourceSize), step = field(call, Field.step);
@@ -96,7 +95,6 @@ export function dots(call: usize): u32 {
       store<f32>(out, first + (f32x4.extract_lane(sums, 2) + f32x4.extract_lane(sums, 3)));
     }
   }
-  return sites;
 }
 
 /** Loads one to three values at an address; the others are 0. */

@@ -1,6 +1,6 @@
 /**
- * The operations on a value in data and a value at a site. Both are passed by address, except in FILL. `op`
- * is a constant wherever these functions are called, so nothing is chosen at run time.
+ * The operations on a value in data and a value at a site, by their addresses. `op` is a constant wherever these functions
+ * are called, so nothing is chosen at run time.
  */
 
 /** The only one that reads data; all others change it. */
@@ -16,40 +16,24 @@ export const SUB_INTEGERS: i32 = 8;
 export const MUL_INTEGERS: i32 = 9;
 export const MAX_INTEGERS: i32 = 10;
 export const MIN_INTEGERS: i32 = 11;
-/** Writes one number everywhere; its bits are passed instead of an address. */
+/** Writes one number everywhere, whose bits are passed. */
 export const FILL: i32 = 12;
 
-/** The address of the value `bytes` further on. */
 @inline
-export function further(op: i32, value: usize, bytes: usize): usize {
-  return op == FILL ? value : value + bytes;
-}
-
-@inline
-export function single(op: i32, place: usize, value: usize): void {
+export function single(op: i32, place: usize, value: usize, bits: u32): void {
   if (op == GATHER) store<i32>(value, load<i32>(place));
   else if (op == REPLACE) store<i32>(place, load<i32>(value));
-  else if (op == FILL) store<i32>(place, <i32>value);
-  else if (op == ADD_FLOATS) store<f32>(place, load<f32>(place) + load<f32>(value));
-  else if (op == SUB_FLOATS) store<f32>(place, load<f32>(place) - load<f32>(value));
-  else if (op == MUL_FLOATS) store<f32>(place, load<f32>(place) * load<f32>(value));
-  else if (op == ADD_INTEGERS) store<i32>(place, load<i32>(place) + load<i32>(value));
-  else if (op == SUB_INTEGERS) store<i32>(place, load<i32>(place) - load<i32>(value));
-  else if (op == MUL_INTEGERS) store<i32>(place, load<i32>(place) * load<i32>(value));
-  else {
-    // As a vector, because V8 computes max and min of single floats with branches.
-    const a = v128.load_zero<u32>(place);
-    const b = v128.load_zero<u32>(value);
-    v128.store_lane<i32>(place, combined(op, a, b), 0);
-  }
+  else if (op == FILL) store<i32>(place, bits);
+  // As vectors, because V8 computes max and min of single floats with branches.
+  else v128.store_lane<i32>(place, combined(op, v128.load_zero<u32>(place), v128.load_zero<u32>(value)), 0);
 }
 
 /** The same for four values at an address. */
 @inline
-export function vector(op: i32, place: usize, value: usize): void {
+export function vector(op: i32, place: usize, value: usize, bits: u32): void {
   if (op == GATHER) v128.store(value, v128.load(place));
   else if (op == REPLACE) v128.store(place, v128.load(value));
-  else if (op == FILL) v128.store(place, i32x4.splat(<i32>value));
+  else if (op == FILL) v128.store(place, i32x4.splat(<i32>bits));
   else v128.store(place, combined(op, v128.load(place), v128.load(value)));
 }
 

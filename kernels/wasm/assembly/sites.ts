@@ -1,92 +1,124 @@
 /**
  * Sites with one index, or with the offset that `offsets` has computed from several. The indices of single values are
- * wrapped and checked four at a time. The first one out of bounds ends the walk. Functions return the number of sites
- * done.
+ * wrapped and checked four at a time.
  */
 import { Field, OffsetsField } from '../fields';
-import { further, GATHER, single, vector } from './ops';
+import { FILL, GATHER, single, vector } from './ops';
 import { field } from './field';
+
+/** The place of dropped sites. */
+@inline
+function nowhere(call: usize): usize {
+  return call + (Field.fill << 2);
+}
+
+/** Returns places for indices of which some are out of bounds, from those of index 0. */
+function settled(call: usize, indices: v128, origins: v128): v128 {
+  const size = i32x4.splat(<i32>field(call, Field.size)), stride = i32x4.splat(<i32>field(call, Field.stride));
+  indices = clamped(indices, size, i32x4.splat(<i32>field(call, Field.clamps)));
+  const areOutside = i32x4.ge_u(indices, size);
+  if (v128.any_true(areOutside)) store<u32>(call + (Field.hasDropped << 2), 1);
+  return v128.bitselect(i32x4.splat(<i32>nowhere(call)), v128.add<i32>(origins, i32x4.mul(indices, stride)), areOutside);
+}
+
+@inline
+function clamped(indices: v128, size: v128, clamps: v128): v128 {
+  const nearest = i32x4.min_s(i32x4.max_s(indices, i32x4.splat(0)), v128.add<i32>(size, i32x4.splat(-1)));
+  return v128.bitselect(nearest, indices, clamps);
+}
+
+/** The place of an index: `nowhere` if its site is dropped. */
+@inline
+function placeOf(call: usize, indices: usize, wrap: u32, size: u32, stride: u32, origin: usize): usize {
+  const index = wrapped(indices, wrap);
+  if (index < size) return origin + index * stride;
+  return settledOne(call, index, origin);
+}
+
+function settledOne(call: usize, index: u32, origin: usize): usize {
+  return i32x4.extract_lane(settled(call, i32x4.splat(<i32>index), i32x4.splat(<i32>origin)), 0);
+}
 
 /** Walks single values. */
 @inline
-export function singles(op: i32, call: usize): u32 {
+export function singles(op: i32, call: usize): void {
   let data = field(call, Field.data), indices = field(call, Field.indices), values = field(call, Field.values);
   const jump = field(call, Field.jump), count = field(call, Field.count), step = field(call, Field.step);
   const size = field(call, Field.size), stride = field(call, Field.stride), wrap = size & field(call, Field.wraps);
   const vWrap = i32x4.splat(<i32>wrap), vSize = i32x4.splat(<i32>size), vStride = i32x4.splat(<i32>stride);
   const vSteps = i32x4.splat(<i32>(step << 2));
   const vStart = i32x4.mul(i32x4(0, 1, 2, 3), i32x4.splat(<i32>step));
-  let done: u32 = 0;
   for (let lines = field(call, Field.lines); lines > 0; lines--) {
     let origins = v128.add<i32>(i32x4.splat(<i32>data), vStart);
     let i: u32 = 0;
     for (; i + 4 <= count; i += 4) {
       const four = wrappedFour(v128.load(indices), vWrap);
-      if (v128.any_true(i32x4.ge_u(four, vSize))) break;
-      places(op, v128.add<i32>(origins, i32x4.mul(four, vStride)), values);
+      let at = v128.add<i32>(origins, i32x4.mul(four, vStride));
+      if (v128.any_true(i32x4.ge_u(four, vSize))) at = settled(call, four, origins);
+      places(op, at, values, op == FILL ? field(call, Field.fill) : 0);
       origins = v128.add<i32>(origins, vSteps);
       indices += 16;
-      values = further(op, values, 16);
+      values += 16;
     }
-    for (let origin = data + i * step; i < count; i++, origin += step) {
-      const index = wrapped(indices, wrap);
-      if (index >= size) return done + i;
-      single(op, origin + index * stride, values);
+    for (; i < count; i++) {
+      single(op, placeOf(call, indices, wrap, size, stride, data + i * step), values, op == FILL ? field(call, Field.fill) : 0);
       indices += 4;
-      values = further(op, values, 4);
+      values += 4;
     }
-    done += count;
     data += jump;
   }
-  return done;
 }
 
-/** Walks slices of several values. */
+/** Walks slices of several values. A gather leaves those of dropped sites to `absent`. */
 @inline
-export function rows(op: i32, call: usize): u32 {
+export function rows(op: i32, call: usize): void {
   let data = field(call, Field.data), indices = field(call, Field.indices), values = field(call, Field.values);
   const jump = field(call, Field.jump), count = field(call, Field.count), step = field(call, Field.step);
   const size = field(call, Field.size), stride = field(call, Field.stride), wrap = size & field(call, Field.wraps);
   const bytes = field(call, Field.bytes);
-  let done: u32 = 0;
   for (let lines = field(call, Field.lines); lines > 0; lines--) {
     let origin = data;
     for (let i: u32 = 0; i < count; i++, origin += step) {
-      const index = wrapped(indices, wrap);
-      if (index >= size) return done + i;
-      slice(op, origin + index * stride, values, bytes);
+      const place = placeOf(call, indices, wrap, size, stride, origin);
+      if (place != nowhere(call)) slice(op, place, values, bytes, op == FILL ? field(call, Field.fill) : 0);
       indices += 4;
-      values = further(op, values, bytes);
+      values += bytes;
     }
-    done += count;
     data += jump;
   }
-  return done;
 }
 
-/** Writes what tuples of several indices add to the offsets of their sites. */
+/** Fills the values of dropped sites. */
 @inline
-export function offsetsOfTuples(call: usize): u32 {
+export function filledDropped(call: usize): void {
+  let indices = field(call, Field.indices), values = field(call, Field.values);
+  const size = field(call, Field.size), wrap = size & field(call, Field.wraps), bytes = field(call, Field.bytes);
+  const sites = field(call, Field.lines) * field(call, Field.count), fill = field(call, Field.fill);
+  const end = indices + (sites << 2);
+  for (; indices < end; indices += 4, values += bytes) {
+    if (wrapped(indices, wrap) >= size) slice(FILL, values, 0, bytes, fill);
+  }
+}
+
+/** Writes what tuples of several indices add to the offsets of their sites; -1 for those out of bounds. */
+@inline
+export function offsetsOfTuples(call: usize): void {
   let indices = field(call, OffsetsField.indices), out = field(call, OffsetsField.offsets);
   const count = field(call, OffsetsField.count), tuple = field(call, OffsetsField.tuple);
   const wraps = i32x4.splat(<i32>field(call, OffsetsField.wraps));
+  const clamps = i32x4.splat(<i32>field(call, OffsetsField.clamps));
   let i: u32 = 0;
   for (; i + 4 <= count; i += 4, indices += tuple << 2, out += 16) {
-    const sums = sumsOfTerms(true, call, indices, tuple, wraps);
-    if (i32x4.bitmask(sums)) return i;
-    v128.store(out, sums);
+    v128.store(out, sumsOfTerms(true, call, indices, tuple, wraps, clamps));
   }
   for (; i < count; i++, indices += tuple, out += 4) {
-    const sum = i32x4.extract_lane(sumsOfTerms(false, call, indices, tuple, wraps), 0);
-    if (sum < 0) return i;
-    store<i32>(out, sum);
+    v128.store_lane<i32>(out, sumsOfTerms(false, call, indices, tuple, wraps, clamps), 0);
   }
-  return count;
 }
 
 /** Returns the sums of the terms of one tuple, or of four; -1 for a tuple with an index out of bounds. */
 @inline
-function sumsOfTerms(four: bool, call: usize, indices: usize, tuple: u32, wraps: v128): v128 {
+function sumsOfTerms(four: bool, call: usize, indices: usize, tuple: u32, wraps: v128, clamps: v128): v128 {
   let sums = i32x4.splat(0), areOutside = i32x4.splat(0);
   let axis = call;
   for (let at = indices, end = indices + tuple; at < end; at += 4, axis += 4) {
@@ -97,7 +129,7 @@ function sumsOfTerms(four: bool, call: usize, indices: usize, tuple: u32, wraps:
       index = v128.load_lane<i32>(at + tuple + (tuple << 1), index, 3);
     }
     const size = v128.load_splat<i32>(axis + (OffsetsField.sizes << 2));
-    index = wrappedFour(index, v128.and(size, wraps));
+    index = clamped(wrappedFour(index, v128.and(size, wraps)), size, clamps);
     areOutside = v128.or(areOutside, i32x4.ge_u(index, size));
     sums = v128.add<i32>(sums, i32x4.mul(index, v128.load_splat<i32>(axis + (OffsetsField.strides << 2))));
   }
@@ -118,7 +150,7 @@ function wrappedFour(indices: v128, wraps: v128): v128 {
 
 /** Four places, in order, as several may be the same. */
 @inline
-function places(op: i32, four: v128, values: usize): void {
+function places(op: i32, four: v128, values: usize, bits: u32): void {
   if (op == GATHER) {
     let found = v128.load_zero<u32>(i32x4.extract_lane(four, 0));
     found = v128.load_lane<i32>(i32x4.extract_lane(four, 1), found, 1);
@@ -126,16 +158,16 @@ function places(op: i32, four: v128, values: usize): void {
     found = v128.load_lane<i32>(i32x4.extract_lane(four, 3), found, 3);
     v128.store(values, found);
   } else {
-    single(op, i32x4.extract_lane(four, 0), values);
-    single(op, i32x4.extract_lane(four, 1), further(op, values, 4));
-    single(op, i32x4.extract_lane(four, 2), further(op, values, 8));
-    single(op, i32x4.extract_lane(four, 3), further(op, values, 12));
+    single(op, i32x4.extract_lane(four, 0), values, bits);
+    single(op, i32x4.extract_lane(four, 1), values + 4, bits);
+    single(op, i32x4.extract_lane(four, 2), values + 8, bits);
+    single(op, i32x4.extract_lane(four, 3), values + 12, bits);
   }
 }
 
 @inline
-function slice(op: i32, place: usize, value: usize, bytes: u32): void {
+function slice(op: i32, place: usize, value: usize, bytes: u32, bits: u32): void {
   let at: u32 = 0;
-  for (; at + 16 <= bytes; at += 16) vector(op, place + at, further(op, value, at));
-  for (; at < bytes; at += 4) single(op, place + at, further(op, value, at));
+  for (; at + 16 <= bytes; at += 16) vector(op, place + at, value + at, bits);
+  for (; at < bytes; at += 4) single(op, place + at, value + at, bits);
 }
