@@ -11,6 +11,7 @@ export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, (context) => {
     leaveOutInstalled(context);
     describeMethods(context.project);
+    linkDemo(context.project);
   });
   app.converter.on(Converter.EVENT_CREATE_DOCUMENT, nameAfterHeading);
   // The API pages are a folder of the demo's site. A link in the options would be relative to each page.
@@ -31,6 +32,11 @@ function leaveOutInstalled(context) {
       context.project.removeReflection(reflection);
     }
   }
+}
+
+/** Links the README's first line to the demo, which is on the same site. */
+function linkDemo({ readme }) {
+  for (const part of readme) part.text = part.text.replace('](#demo)', '](../index.html)');
 }
 
 /** Links each tensor method to the function that it calls. */
