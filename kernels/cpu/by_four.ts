@@ -1,20 +1,19 @@
 /**
  * The cpu backend's unrolled loops, four values per step. V8 checks an array's type and length at every
- * access, except for arrays that are constants of the module; four values share the remaining overhead: sums are
- * up to 1.7 times as fast, copies and gathers along rows 1.15 to 1.3 times. A loop that has seen arrays of several
- * types stays slow, so floats and bits have separate loops.
+ * access, except for arrays that are constants of the module; four values share the remaining overhead. A loop that has
+ * seen arrays of several types stays slow, so floats and bits have separate loops.
  */
 import { type Bits, intsOf } from './memory.js';
 import type { Combine } from './plain_loops.js';
 import { places } from './places.js';
-import { type Sites, stepOf, termOf } from './walk.js';
+import { type EndSites, stepOf, termOf } from './walk.js';
 
 // A constant of this module in CommonJS, too.
 const block = places;
 
 /** Adds the updates of a line of sites; returns the first site that is not added, or `end`. */
 export function addLine(
-  { end: at, indices }: Sites,
+  { end: at, indices }: EndSites,
   updates: Float32Array,
   begin: number,
   end: number,
@@ -49,7 +48,7 @@ export function addLine(
 
 /** Gathers values from a row that is in the block; returns false if an index is out of range. */
 export function gatherFromRow(
-  { end: at, indices }: Sites,
+  { end: at, indices }: EndSites,
   begin: number,
   end: number,
   out: Bits,
@@ -114,8 +113,8 @@ export function addRow(
 
 /**
  * Makes the loop for the maximum of floats, or with `flip` -1 for the minimum. It compares integers that sort
- * like the floats, and selects by a mask. Otherwise it would branch, and half of the branches would be mispredicted:
- * `scatterElements` along a row takes twice as long with `Math.max`, and 1.8 times with a condition.
+ * like the floats, and selects by a mask. Otherwise it would branch, as `Math.max` does, and half of the branches would be
+ * mispredicted.
  */
 const extremumOfBits =
   (flip: 0 | -1): Combine<Float32Array> =>

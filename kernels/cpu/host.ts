@@ -25,7 +25,7 @@ export { addressDistinctSlices } from './places.js';
 export { PLAIN_LOOPS } from './plain_loops.js';
 export { runProduct } from './products.js';
 export { BLOCK } from './strategy.js';
-export { offsetOf, type Sites } from './walk.js';
+export { type EndSites, offsetOf } from './walk.js';
 
 /**
  * Kernels that read values back, compute on the host and write the result, for the calls that GPUs and wasm leave to it.

@@ -3,11 +3,11 @@ import type { Numbers } from '../call/dtypes.js';
 import type { Changes } from '../call/reads.js';
 import type { Combination } from '../call/reductions.js';
 import type { HostMemory, HostOutput } from './memory.js';
-import type { Sites } from './walk.js';
+import type { EndSites } from './walk.js';
 
 /** What sites read, as numbers in memory. */
 export interface HostRead extends Changes<Numbers> {
-  source: Sites;
+  source: EndSites;
   /** The values at the source; null if sites read a number in their place. */
   x: Numbers | null;
   /** What a dropped site reads. */
@@ -23,8 +23,8 @@ export interface Change extends Changes<Numbers> {
 
 /** Dot products of the values at two ends. */
 export interface FusedDot {
-  source: Sites;
-  target: Sites;
+  source: EndSites;
+  target: EndSites;
   x: Numbers;
   data: Numbers;
   heads: number;
@@ -41,17 +41,22 @@ export interface HostCall {
 export interface HostLoops {
   /**
    * Gathers numbers of any dtype. Dropped sites get `fill`, or keep what `out` holds if it is null. Returns true if it
-   * knows that every site is kept, as the module does; loops that return false leave the caller to look.
+   * knows that every site is kept. Only the loops of wasm's module know; after others, the caller fills dropped sites again.
    */
-  gather: (sites: Sites, data: Numbers, out: Numbers, fill: number | null) => boolean;
+  gather: (sites: EndSites, data: Numbers, out: Numbers, fill: number | null) => boolean;
   /** Writes a number in place of the values of dropped sites, in the order of all sites. */
-  fillDropped: (sites: Sites, value: number, out: Numbers) => void;
+  fillDropped: (sites: EndSites, value: number, out: Numbers) => void;
   /** Writes one number at all sites. */
-  fill: (sites: Sites, value: number, out: Numbers) => void;
+  fill: (sites: EndSites, value: number, out: Numbers) => void;
   /** Combines updates with the values at their sites. */
-  combine: (combination: Combination, sites: Sites, updates: Numbers, out: Numbers) => void;
+  combine: (combination: Combination, sites: EndSites, updates: Numbers, out: Numbers) => void;
   /** Combines what sites read with data at their targets; returns false for calls that it does not support. */
-  combineRead?: (combination: Combination, read: HostRead, target: Sites, data: Numbers) => boolean;
+  combineRead?: (
+    combination: Combination,
+    read: HostRead,
+    target: EndSites,
+    data: Numbers,
+  ) => boolean;
   /** Changes the first `size` values, which are whole slices; returns false for changes that it does not support. */
   change?: (change: Change, size: number) => boolean;
   /** Computes dot products; returns false for calls that it does not support. */

@@ -9,7 +9,7 @@ import { type HostBackend, util } from '../tfjs/seam.js';
 import { asIndices, isNumeric, type Numbers, ofDtype } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
-import type { Sites } from './walk.js';
+import type { EndSites } from './walk.js';
 
 /** The memory that the host's loops work on: a backend's own where they can read it directly, or copies. */
 export interface HostMemory {
@@ -69,7 +69,7 @@ export function copiedMemory(backend: HostBackend): HostMemory {
 }
 
 /** Reads the indices of an end. */
-export function sitesAt(end: Indexed, memory: HostMemory): Sites {
+export function sitesAt(end: Indexed, memory: HostMemory): EndSites {
   return { end, indices: asIndices(memory.read(end.indices)) };
 }
 

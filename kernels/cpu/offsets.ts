@@ -9,7 +9,7 @@
 import { type Bounds, DROPPED, resolveIndex } from '../call/bounds.js';
 import type { IndexGeometry } from '../call/geometry.js';
 import { BLOCK } from './strategy.js';
-import { forEachBlock, forEachLine, type Sites, stepOf, termOf } from './walk.js';
+import { type EndSites, forEachBlock, forEachLine, stepOf, termOf } from './walk.js';
 
 // Shared, because only one kernel runs at a time.
 const block = new Int32Array(BLOCK);
@@ -21,7 +21,7 @@ const block = new Int32Array(BLOCK);
 export type RunConsumer = (offsets: Int32Array, begin: number, end: number, first: number) => void;
 
 /** Resolves all sites in row-major order and passes them on in runs. */
-export function forEachRun(sites: Sites, consume: RunConsumer): void {
+export function forEachRun(sites: EndSites, consume: RunConsumer): void {
   forEachBlock(sites, (first, count) => {
     if (resolveInRange(sites, first, count)) {
       consume(block, 0, count, first);
@@ -41,7 +41,7 @@ export function forEachRun(sites: Sites, consume: RunConsumer): void {
 /** Writes the offsets of `count` sites, at most a block, from site `first` on; DROPPED for dropped ones. */
 export function writeOffsets(
   offsets: Int32Array,
-  sites: Sites,
+  sites: EndSites,
   first: number,
   count: number,
 ): void {
@@ -50,7 +50,7 @@ export function writeOffsets(
 }
 
 /** Resolves a block. Returns false if an index is out of range; the block is then undefined. */
-function resolveInRange({ end, indices }: Sites, first: number, count: number): boolean {
+function resolveInRange({ end, indices }: EndSites, first: number, count: number): boolean {
   const { geometry } = end;
   startOffsets(geometry, first, count);
   return geometry.indexSizes.every((_, k) => addIndices(end, k, indices, first, count));
@@ -76,7 +76,7 @@ function addIndices(
 }
 
 /** Resolves a block index by index; throws for indices that are errors. */
-function resolveAny({ end, indices }: Sites, first: number, count: number): void {
+function resolveAny({ end, indices }: EndSites, first: number, count: number): void {
   const { geometry } = end;
   const { indexSizes, indexStrides } = geometry;
   const depth = indexSizes.length;
@@ -84,7 +84,7 @@ function resolveAny({ end, indices }: Sites, first: number, count: number): void
   for (let i = 0, flat = first * depth; i < count; i++) {
     for (let k = 0; k < depth; k++, flat++) {
       let index = indices[flat];
-      // Asked here as well, because a call for each index takes 1.4 times as long.
+      // Asked here as well, because a call for each index takes longer.
       if (index < 0 || index >= indexSizes[k]) index = resolveIndex(end, index, flat, k);
       // One dropped index drops the whole tuple.
       const isDropped = index === DROPPED || block[i] === DROPPED;

@@ -1,7 +1,7 @@
 /** The order of sites by slice, found on the host for backends that read it on a GPU. */
 import { forEachRun, writeOffsets } from './offsets.js';
 import { BLOCK } from './strategy.js';
-import { forEachBlock, type Sites } from './walk.js';
+import { type EndSites, forEachBlock } from './walk.js';
 
 export interface Order {
   /** The numbers of the sites by slice, and within a slice in order, without dropped sites; zeros follow. */
@@ -22,7 +22,7 @@ type AreFew = (touched: number) => boolean;
  * has a number for each slice.
  */
 export function orderSites(
-  target: Sites,
+  target: EndSites,
   areFew: AreFew,
   padded: (count: number) => number,
 ): Order {
@@ -95,7 +95,7 @@ function countAll(
 }
 
 /** Returns the offsets at sites in their order, -1 for dropped ones. */
-export function offsetsIn({ sites, kept }: Order, source: Sites): Int32Array {
+export function offsetsIn({ sites, kept }: Order, source: EndSites): Int32Array {
   const offsets = new Int32Array(source.end.geometry.siteCount);
   forEachBlock(source, (first, count) => {
     const part = count < BLOCK ? offsets.subarray(first, first + count) : offsets.subarray(first);

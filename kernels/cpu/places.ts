@@ -4,7 +4,7 @@
  */
 import { forEachRun, type RunConsumer } from './offsets.js';
 import { BLOCK } from './strategy.js';
-import type { Sites } from './walk.js';
+import type { EndSites } from './walk.js';
 
 /** Shared, because only one kernel runs at a time. V8 checks accesses to arrays that are not constants. */
 const places = new Int32Array(BLOCK);
@@ -18,12 +18,12 @@ export { places };
 type PlacesConsumer = (count: number, from: number) => void;
 
 /** Passes on the places of all values in row-major order, except at dropped sites. */
-export function forEachPlaces(sites: Sites, consume: PlacesConsumer): void {
+export function forEachPlaces(sites: EndSites, consume: PlacesConsumer): void {
   forEachRun(sites, placesOf(sites, consume));
 }
 
 /** Turns offsets into places: of several slices at once, or of a part of a slice longer than the block. */
-function placesOf({ end }: Sites, consume: PlacesConsumer): RunConsumer {
+function placesOf({ end }: EndSites, consume: PlacesConsumer): RunConsumer {
   const sliceSize = end.geometry.sliceSize | 0;
   if (sliceSize === 1) {
     return (offsets, begin, stop, first) => {
@@ -55,20 +55,20 @@ function countUp(begin: number, end: number, place: number): void {
 }
 
 /** Visits places one at a time, which is slower. `at` is the position of the value among those at the sites. */
-export function forEachPlace(sites: Sites, visit: (place: number, at: number) => void): void {
+export function forEachPlace(sites: EndSites, visit: (place: number, at: number) => void): void {
   forEachPlaces(sites, (count, first) => {
     for (let i = 0; i < count; i++) visit(places[i], first + i);
   });
 }
 
-export function fillSites<Value>(sites: Sites, value: Value, out: Record<number, Value>): void {
+export function fillSites<Value>(sites: EndSites, value: Value, out: Record<number, Value>): void {
   forEachPlaces(sites, (count) => {
     for (let i = 0; i < count; i++) out[places[i]] = value;
   });
 }
 
 /** Returns the number of the slice at each site; null if a site is dropped. */
-export function slicesAt(sites: Sites): Int32Array | null {
+export function slicesAt(sites: EndSites): Int32Array | null {
   const { siteCount, sliceSize } = sites.end.geometry;
   const slices = new Int32Array(siteCount);
   let kept = 0;
@@ -80,7 +80,7 @@ export function slicesAt(sites: Sites): Int32Array | null {
 }
 
 /** Returns whether indices address each slice at most once. */
-export function addressDistinctSlices(sites: Sites): boolean {
+export function addressDistinctSlices(sites: EndSites): boolean {
   const { geometry, outOfBounds } = sites.end;
   const { siteCount, dataSize, sliceSize } = geometry;
   const visits = new Uint8Array(dataSize / sliceSize);

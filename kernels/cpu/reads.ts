@@ -6,7 +6,7 @@ import { type Factor, mapFactors, type Read } from '../call/reads.js';
 import { changeValues, shareOf } from './factor_loops.js';
 import type { HostCall, HostRead } from './host_loops.js';
 import { type HostMemory, sitesAt } from './memory.js';
-import type { PartOfSites, Sites } from './walk.js';
+import type { EndSites, PartOfSites } from './walk.js';
 
 /** Returns a read with its numbers in arrays. */
 export function hostRead(read: Read<Indexed>, memory: HostMemory): HostRead {
@@ -31,7 +31,7 @@ export function withReader(
   read: Read<Indexed>,
   most: number,
   { memory, loops }: HostCall,
-  run: (readPart: ReadPart, source: Sites) => void,
+  run: (readPart: ReadPart, source: EndSites) => void,
 ): void {
   const { end } = read;
   const { geometry, value, outOfBounds } = end;
@@ -87,7 +87,7 @@ export function withReader(
 }
 
 /** Returns the same sites with slices of size 1. */
-function sitesOfSlices({ end, ...sites }: Sites): Sites {
+function sitesOfSlices({ end, ...sites }: EndSites): EndSites {
   return { ...sites, end: { ...end, geometry: perSlice(end.geometry) } };
 }
 

@@ -1,8 +1,7 @@
 /**
  * Loops for slices long enough to be moved or added one at a time. A processor fetches memory only for the
  * instructions in flight, and few of those reach the next slices. So these loops prefetch a few slices at a
- * time by reading one value of each cache line; the actual loop then finds them in the cache. Without that, gathers
- * from data larger than the cache take 1.4 to 2 times as long.
+ * time by reading one value of each cache line; the actual loop then finds them in the cache.
  */
 import { asFloats, type Numbers } from '../call/dtypes.js';
 import type { Combination } from '../call/reductions.js';
@@ -10,12 +9,12 @@ import { asBits, type Bits } from './memory.js';
 import { addRow, copyWords } from './by_four.js';
 import type { RunConsumer } from './offsets.js';
 import { ODD_ROWS_FROM, ROWS_AT_ONCE, ROWS_BY_SET_FROM, ROWS_FROM } from './strategy.js';
-import type { Sites } from './walk.js';
+import type { EndSites } from './walk.js';
 
 /**
- * V8 copies 64 bits between typed arrays in a register: gathers of rows of 16 to 64 values are 1.3 to 1.5 times as fast
- * as with 32 bits. Other engines create BigInts, which takes 7 times as long in JavaScriptCore; their errors have
- * properties for the line. Doubles are no alternative: an engine may change a NaN's bits.
+ * V8 copies 64 bits between typed arrays in a register: that is faster than two copies of 32 bits. Other engines
+ * create BigInts, which is much slower; their errors have properties for the line. Doubles are no alternative: an engine
+ * may change a NaN's bits.
  */
 const HAS_FAST_WORDS = !['line', 'lineNumber'].some((name) => name in new Error());
 
@@ -25,7 +24,7 @@ const LINE = 16;
 type CopyRow = (at: number, to: number) => void;
 
 /** Returns a function that gathers slices of `data`; null if single values are faster. */
-export function rowGatherer({ end }: Sites, data: Bits, out: Bits): RunConsumer | null {
+export function rowGatherer({ end }: EndSites, data: Bits, out: Bits): RunConsumer | null {
   const sliceSize = end.geometry.sliceSize | 0;
   const copy = rowCopier(data, out, sliceSize);
   if (!copy) return null;
@@ -37,7 +36,7 @@ export function rowGatherer({ end }: Sites, data: Bits, out: Bits): RunConsumer 
 /** Does the same for scatters that copy or add slices; null for others. */
 export function rowCombiner(
   combination: Combination,
-  { end }: Sites,
+  { end }: EndSites,
   updates: Numbers,
   out: Numbers,
 ): RunConsumer | null {

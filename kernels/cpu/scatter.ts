@@ -10,7 +10,7 @@ import type { ScatterPlan } from '../call/plan.js';
 import type { HostCall } from './host_loops.js';
 import { NO_BYTES, sitesAt, toTruth } from './memory.js';
 import { fillSites, forEachPlace } from './places.js';
-import type { Sites } from './walk.js';
+import type { EndSites } from './walk.js';
 
 /** Scatters values of any dtype, stored or one number, into an output that is a copy of data. */
 export function scatter(plan: ScatterPlan, call: HostCall): void {
@@ -48,7 +48,7 @@ function scatterStored(plan: ScatterPlan, updates: Numbers, call: HostCall): voi
 export function scatterNumbers(
   { attributes, target }: ScatterPlan,
   { memory, output, loops }: HostCall,
-  combine: (combination: Combination, sites: Sites, out: Numbers) => void,
+  combine: (combination: Combination, sites: EndSites, out: Numbers) => void,
 ): void {
   const dtype = asNumeric(target.tensor.dtype);
   const out = asNumbers(output.values);
@@ -60,7 +60,7 @@ export function scatterNumbers(
   if (dtype === 'bool') toTruth(out);
 }
 
-type CombineStrings = (sites: Sites, updates: Uint8Array[], out: Uint8Array[]) => void;
+type CombineStrings = (sites: EndSites, updates: Uint8Array[], out: Uint8Array[]) => void;
 
 const replace: CombineStrings = (sites, updates, out) => {
   forEachPlace(sites, (place, at) => {

@@ -1,6 +1,10 @@
 /**
  * The thresholds between the host's loops. `npm run bench:thresholds` sets these constants to time
  * both choices around each threshold. Nothing else may be defined here.
+ *
+ * How many times as fast the cpu backend's own loops make whole calls: sums of single values 1.7 by four and 1.4 in
+ * one pass, gathers from rows in the block 2, extremes by bits 1.8 to 2, rows of 16 to 64 values by words 1.3 to 1.5, and
+ * reading ahead from large data 1.4 to 2.
  */
 
 /**

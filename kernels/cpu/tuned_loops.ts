@@ -13,7 +13,7 @@ import { forEachPlaces, places } from './places.js';
 import { type Combine, PLAIN_LOOPS } from './plain_loops.js';
 import { readAhead, rowCombiner, rowGatherer } from './rows.js';
 import { BLOCK, LINES_FROM, ROWS_AT_ONCE } from './strategy.js';
-import { forEachBlock, forEachLine, type Sites, termOf } from './walk.js';
+import { type EndSites, forEachBlock, forEachLine, termOf } from './walk.js';
 
 // Shared, because only one kernel runs at a time.
 const targets = new Int32Array(BLOCK);
@@ -60,10 +60,10 @@ function hasSingles({ siteShape, indexSizes, sliceSize }: IndexGeometry): boolea
 }
 
 /**
- * Adds single values at sites in lines, in one pass from indices to values: storing places in between takes up to
- * 1.4 times as long. The plain loops do the rest of a block that has an index out of range.
+ * Adds single values at sites in lines, in one pass from indices to values: storing places in between takes
+ * longer. The plain loops do the rest of a block that has an index out of range.
  */
-function addLines(sites: Sites, updates: Float32Array, out: Float32Array): void {
+function addLines(sites: EndSites, updates: Float32Array, out: Float32Array): void {
   forEachBlock(sites, (first, count) => {
     let at = first;
     const areInRange = forEachLine(sites.end.geometry, first, count, (begin, end, offset) => {
@@ -86,10 +86,10 @@ function shareRows(geometry: IndexGeometry): boolean {
 }
 
 /**
- * Gathers at lines of sites from copies of their rows, in one pass from indices to values, up to twice as fast. The
+ * Gathers at lines of sites from copies of their rows, in one pass from indices to values. The
  * plain loops gather a block that has an index out of range.
  */
-function gatherFromRows(sites: Sites, data: Bits, out: Bits): void {
+function gatherFromRows(sites: EndSites, data: Bits, out: Bits): void {
   const { size } = termOf(sites.end, 0);
   forEachBlock(sites, (first, count) => {
     const areInRange = forEachLine(sites.end.geometry, first, count, (begin, end, offset) => {
@@ -105,7 +105,7 @@ function gatherFromRows(sites: Sites, data: Bits, out: Bits): void {
  * Adds rows to data. Supports only sums of float rows of several values, perhaps times weights; for other calls it adds
  * nothing and returns false. A dedicated loop for `sourceLike` would not be faster.
  */
-function addRows(combination: string, read: HostRead, target: Sites, data: Numbers): boolean {
+function addRows(combination: string, read: HostRead, target: EndSites, data: Numbers): boolean {
   const { source, x, by, map, heads, fill } = read;
   const { weights, ...others } = by;
   if (combination !== 'add' || map || Object.keys(others).length > 0) return false;

@@ -9,19 +9,19 @@ import type { IndexGeometry } from '../call/geometry.js';
 import { BLOCK } from './strategy.js';
 
 /** The sites at an end of a call. */
-export interface Sites {
+export interface EndSites {
   end: Bounds;
   indices: Int32Array;
   /** The sites to visit, if not all. */
   part?: { first: number; end: number };
 }
 
-export function forEachBlock(sites: Sites, visit: (first: number, count: number) => void): void {
+export function forEachBlock(sites: EndSites, visit: (first: number, count: number) => void): void {
   const { first, end } = partOf(sites);
   for (let at = first; at < end; at += BLOCK) visit(at, Math.min(BLOCK, end - at) | 0);
 }
 
-export function partOf({ part, end }: Sites): { first: number; end: number } {
+export function partOf({ part, end }: EndSites): { first: number; end: number } {
   return part ?? { first: 0, end: end.geometry.siteCount };
 }
 
@@ -49,19 +49,19 @@ export function forEachLine(
 
 /** Sites as if they were a whole call on the data from `offset` on. */
 export interface PartOfSites {
-  sites: Sites;
+  sites: EndSites;
   count: number;
   offset: number;
 }
 
 /** Returns at most `most` sites of a line, from site `first` on. */
-export function partOfLine({ end, indices }: Sites, first: number, most: number): PartOfSites {
+export function partOfLine({ end, indices }: EndSites, first: number, most: number): PartOfSites {
   const { geometry } = end;
   const length = geometry.siteShape[geometry.siteShape.length - 1];
   const count = Math.min(most, length - (first % length)) | 0;
   const depth = geometry.indexSizes.length;
   const line = { siteShape: [count], siteStrides: [stepOf(geometry)], siteCount: count };
-  const sites: Sites = {
+  const sites: EndSites = {
     end: { ...end, geometry: { ...geometry, ...line } },
     indices: indices.subarray(first * depth, (first + count) * depth),
   };

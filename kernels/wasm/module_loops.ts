@@ -1,7 +1,7 @@
 /** Runs calls in the module where it supports them: 32-bit values in the heap, at sites with one index to six. */
 import type { Numbers } from '../call/dtypes.js';
 import { checkAll, type FindExtremes, findExtremes } from '../call/bounds.js';
-import { bitsOf, type HostLoops, PLAIN_LOOPS, type Sites } from '../cpu/host.js';
+import { bitsOf, type EndSites, type HostLoops, PLAIN_LOOPS } from '../cpu/host.js';
 import { areIn, factorLoops, fusedLoops } from './row_loops.js';
 import { ExtremesField } from './fields.js';
 import { BYTES, canWalk, type Module, type WalkSites, walkSites } from './module.js';
@@ -14,7 +14,7 @@ export function moduleLoops(module: Module): HostLoops {
   /** Runs a call with a function of the module. Returns null if there is none. */
   const runCall = (
     walk: WalkSites | undefined,
-    { end, indices }: Sites,
+    { end, indices }: EndSites,
     addressed: Numbers,
     values: Numbers,
     fill?: number,
@@ -33,7 +33,7 @@ export function moduleLoops(module: Module): HostLoops {
     if (drops && end.outOfBounds !== 'drop') checkAll(end, indices);
     return { drops };
   };
-  const walkFor = (stem: string, { end }: Sites) =>
+  const walkFor = (stem: string, { end }: EndSites) =>
     module.walks[stem + (end.geometry.sliceSize > 1 ? 'Rows' : 'Singles')];
   return {
     gather(sites, data, out, fill) {

@@ -7,7 +7,7 @@ import {
   type HostLoops,
   offsetOf,
   shareOf,
-  type Sites,
+  type EndSites,
 } from '../cpu/host.js';
 import { FactorField, FusedField } from './fields.js';
 import { BYTES, type Module, type WalkSites } from './module.js';
@@ -86,7 +86,7 @@ function run(
 }
 
 /** Returns how the sites of each line address whole rows by one index of a tuple; null if they do not. */
-function rowsAt({ end: { geometry } }: Sites) {
+function rowsAt({ end: { geometry } }: EndSites) {
   const { siteShape, siteStrides, indexSizes, indexStrides, sliceSize } = geometry;
   const column = indexStrides.findIndex((stride) => stride > 0);
   const isRows = siteStrides[siteShape.length - 1] === 0 && indexStrides[column] === sliceSize;
