@@ -7,10 +7,18 @@ import type {
   TensorInfo,
 } from '@tensorflow/tfjs-core';
 
-import { type BackendKernels, checkRoomOn, rangesOn } from '../kernels/registry/backend_kernels.js';
-import { checkAll, type IndexBounds, type IndexRange, mayThrow } from '../kernels/call/bounds.js';
-import { asIndices, asNumeric, type Limits } from '../kernels/call/dtypes.js';
+import { type BackendKernels, checkRoomOn } from '../kernels/registry/backend_kernels.js';
+import {
+  checkAll,
+  type IndexBounds,
+  type IndexRange,
+  mayThrow,
+  rangesIn,
+} from '../kernels/call/bounds.js';
+import { asIndices, asNumeric, isNumeric, type Limits } from '../kernels/call/dtypes.js';
 import { named } from '../kernels/call/errors.js';
+import { readAttributes } from '../kernels/call/attributes.js';
+import { reductionRow } from '../kernels/call/reductions.js';
 import type { Op } from '../kernels/call/ops.js';
 import { indexedEndOf, planCall } from '../kernels/call/plan.js';
 import { ensureKernels, noKernels } from '../kernels/registry/served.js';
@@ -22,38 +30,48 @@ import {
   fill,
   findKernel,
   getBackend,
+  gradientOf,
   tidy,
   zeros,
 } from '../kernels/tfjs/seam.js';
-import { runTaped } from './tape.js';
+import { isTaped, withGradient } from './tape.js';
 
 /**
- * Runs one of the package's kernels on the current backend, registering them first if necessary. The
- * result is typed as data is, although the rank of a gather's result may differ.
+ * Runs one of the package's kernels on the current backend, which has them: the public function has made sure. The result
+ * is typed as data is, although the rank of a gather's result may differ. The tape keeps only the indices if the gradient
+ * reads nothing else.
  */
 export function runKernel<T extends Tensor>(
   op: Op,
   inputs: { data: T } & Record<string, Tensor>,
   attrs: NamedAttrMap,
 ): T {
-  requireKernels();
+  const { kernelName, scatters } = op;
+  const { shape: dataShape, dtype } = inputs.data;
   // On cpu and wasm, tfjs' profiler swallows a kernel's errors and leaves an unhandled rejection, which ends a Node
   // process. So the kernel's check runs here as well, and that of indices which the host can read.
   const isProfiling = env().getBool('DEBUG') || engine().state.profiling;
   if (isProfiling) checkKnown(indexedEndOf(planCall(op, inputs, attrs)));
-  return runTaped(op, inputs, attrs) as T;
+  // Other dtypes have no gradient, which is reported when one is requested.
+  const keepsAll =
+    !isTaped() ||
+    !isNumeric(dtype) ||
+    (scatters && reductionRow(readAttributes(attrs).reduction).gradientsReadValues);
+  if (keepsAll) return engine().runKernel(kernelName, inputs, attrs);
+  return withGradient(
+    inputs,
+    ['indices'],
+    () => engine().runKernel<T>(kernelName, inputs, attrs),
+    (dy, { indices }) => gradientOf(kernelName)(dy, [indices], { ...attrs, dataShape }),
+  );
 }
 
-/** Makes sure that the current backend has its kernels, and returns them; undefined if none are imported for it. */
-export function ensureCurrentKernels(): BackendKernels | undefined {
-  return ensureKernels(currentBackend());
-}
-
-/** Returns the current backend's kernels; throws if none are imported. */
+/** Returns the current backend's kernels, registering them first if necessary; throws if none are imported. */
 export function requireKernels(): BackendKernels {
-  const kernels = ensureCurrentKernels();
+  const backendName = currentBackend();
+  const kernels = ensureKernels(backendName);
   if (kernels) return kernels;
-  throw noKernels(currentBackend());
+  throw noKernels(backendName);
 }
 
 /** Returns the name of the current backend, after letting tfjs choose one if it has none. */
@@ -68,11 +86,14 @@ export function publicCall<T extends Tensor>(
   compute: () => T,
   hint?: () => string,
 ): T {
-  const run = () => {
-    requireKernels();
-    return tidy(compute);
-  };
-  return named(name, run, hint);
+  return named(
+    name,
+    () => {
+      requireKernels();
+      return tidy(compute);
+    },
+    hint,
+  );
 }
 
 /** Returns whether the current backend has a kernel, ours or tfjs'. */
@@ -132,7 +153,12 @@ export async function readLater(name: string, tensor: Tensor): Promise<BackendVa
 
 /** Returns the ranges of indices; null if the host has never seen their values. */
 export function indexRanges(indices: TensorInfo, width: number): readonly IndexRange[] | null {
-  return rangesOn(requireKernels(), indices, width, asHostBackend(backend()));
+  const kernels = requireKernels();
+  const host = asHostBackend(backend());
+  if (kernels.indexRanges) return kernels.indexRanges(indices, width, host);
+  const known = kernels.knownValues(indices, host);
+  // The host's values may change, so nothing is cached.
+  return known && rangesIn(asIndices(known), width);
 }
 
 /** Returns the range of numbers that tensors of a dtype can hold on the current backend. */

@@ -2,19 +2,9 @@
  * Which tensors of a call tfjs' tape keeps for the gradient. Most gradients read only the indices. Any
  * other tensor on the tape costs memory during a training step, and a copy on wasm.
  */
-import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
 
-import {
-  engine,
-  gradientOf,
-  runWithGradient,
-  type SingleGradFunc,
-  zeros,
-} from '../kernels/tfjs/seam.js';
-import { readAttributes } from '../kernels/call/attributes.js';
-import { isNumeric } from '../kernels/call/dtypes.js';
-import type { Op } from '../kernels/call/ops.js';
-import { reductionRow } from '../kernels/call/reductions.js';
+import { engine, runWithGradient, type SingleGradFunc, zeros } from '../kernels/tfjs/seam.js';
 
 type Inputs = Record<string, Tensor>;
 
@@ -69,18 +59,4 @@ export function withGradient<Output extends Tensor | Tensor[]>(
  */
 export function stopGradient(compute: () => Tensor, inputs: Tensor[] = []): Tensor {
   return withGradient(Object.fromEntries(inputs.entries()), [], compute, () => ({}));
-}
-
-/** Runs a call of an op. The tape keeps only its indices if the gradient reads nothing else. */
-export function runTaped(op: Op, inputs: Inputs & { data: Tensor }, attrs: NamedAttrMap): Tensor {
-  const { kernelName, scatters, options } = op;
-  const { shape: dataShape, dtype } = inputs.data;
-  const run = () => engine().runKernel<Tensor>(kernelName, inputs, attrs);
-  // Other dtypes have no gradient, which is reported when one is requested.
-  if (!isTaped() || !isNumeric(dtype)) return run();
-  const rowOf = () => reductionRow(readAttributes(attrs, options).reduction);
-  if (scatters && rowOf().gradientsReadValues) return run();
-  return withGradient(inputs, ['indices'], run, (dy, { indices }) =>
-    gradientOf(kernelName)(dy, [indices], { ...attrs, dataShape }),
-  );
 }

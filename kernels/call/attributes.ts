@@ -37,20 +37,12 @@ export interface Attributes extends BoundsPolicy, CallAttributes {
   batchDims: number;
 }
 
-/** Attributes that only kernels accept, not public functions. */
-const KERNEL_ONLY = ['intoData', 'dataIsZero', 'constant', 'map'];
-
 /** Attributes of a scatter into zeros that were made for it. */
 export const INTO_ZEROS = { intoData: true, dataIsZero: true };
 
-/** Reads and checks a kernel's attributes: `options`, which users may give, and `others` of this kernel alone. */
-export function readAttributes(
-  attrs: NamedAttrMap = {},
-  options: readonly string[],
-  others: readonly string[] = [],
-): Attributes {
+/** Reads a kernel's attributes and checks their values. Public functions and direct calls have checked the names. */
+export function readAttributes(attrs: NamedAttrMap = {}): Attributes {
   const read: Record<string, unknown> = attrs;
-  checkKnown(read, options, [...KERNEL_ONLY, ...others]);
   const invalid = (name: string, expected: string) => invalidOption(name, read[name], expected);
   // null is an error: in NumPy, axis None does not mean axis 0.
   const {
@@ -66,7 +58,7 @@ export function readAttributes(
   if (typeof batchDims !== 'number') throw invalid('batchDims', 'an integer');
   if (!isOneOf(outOfBounds, OUT_OF_BOUNDS)) throw invalid('outOfBounds', oneOf(OUT_OF_BOUNDS));
   if (typeof fill !== 'number') throw invalid('fill', 'a number');
-  if (options.includes('fill') && read.fill !== undefined && outOfBounds !== 'drop') {
+  if (read.fill !== undefined && outOfBounds !== 'drop') {
     throw invalid('fill', "it only with outOfBounds 'drop'");
   }
   if (!isOneOf(reductionName, REDUCTIONS)) throw invalid('reduction', oneOf(REDUCTIONS));
@@ -94,22 +86,14 @@ export function checkOptions(
   const isReduction = known.includes('reduction') && !isOneOf(options, OUT_OF_BOUNDS);
   const word = isReduction ? 'reduction' : 'outOfBounds';
   const likely = typeof options === 'string' ? word : known[0];
-  checkPlainObject('options', options, exampleOf(likely, options));
+  checkPlainObject('options', options, () => exampleOf(likely, options));
   checkKnown(options, known);
 }
 
-/**
- * Throws for an option that is neither in `known` nor in `others`, unless it is undefined. The message lists only
- * `known`.
- */
-export function checkKnown(
-  options: object,
-  known: readonly string[],
-  others: readonly string[] = [],
-): void {
-  const isUnknown = (key: string) => !known.includes(key) && !others.includes(key);
+/** Throws for an option that is not in `known`, unless it is undefined. */
+export function checkKnown(options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find(
-    (key) => isUnknown(key) && Reflect.get(options, key) !== undefined,
+    (key) => !known.includes(key) && Reflect.get(options, key) !== undefined,
   );
   if (unknown !== undefined) throw wrong(`there is no option ${show(unknown)}`, oneOf(known));
 }
@@ -121,13 +105,13 @@ export function checkKnown(
 export function checkPlainObject(
   argument: string,
   value: unknown,
-  example: string,
+  example: () => string,
 ): asserts value is object {
   if (isPlainObject(value)) return;
   const shown = show(value);
   // An object without a class is plain unless it inherits from another object.
   const found = shown === 'an object' ? 'an object that inherits properties' : shown;
-  throw wrong(`${argument} is ${found}`, `a plain object such as ${example}`);
+  throw wrong(`${argument} is ${found}`, `a plain object such as ${example()}`);
 }
 
 /** Returns whether a value inherits from nothing, or only from Object, which may be another realm's. */

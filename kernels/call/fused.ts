@@ -11,7 +11,7 @@
  * all float32: [...sites], or [...sites, heads] if `heads` is given; 0 where an index is out of bounds.
  *
  * Without `sources`, `indices` is [...sites, 2] and holds both indices of a site; `column` says which one is data's.
- * Attributes: ScatterND's except outOfBounds; and `wrapSources`, whether negative sources count from the end.
+ * Attributes: ScatterND's, with outOfBounds 'drop'; and `wrapSources`, whether negative sources count from the end.
  *
  * A site is dropped if its segment, or one index of its pair, is out of bounds: it reads and multiplies nothing. A
  * source out of bounds gives `fill` in place of the product, and compares as 0. So in both cases, and in their
@@ -31,10 +31,6 @@ import { privateName } from '../tfjs/copies.js';
 
 export const GATHER_SEGMENT = privateName('GatherSegment');
 export const SAMPLED_DOT = privateName('SampledDot');
-
-/** The attributes that messages name, and those that only these kernels have. */
-const ATTRIBUTES = ['batchDims', 'reduction', 'includeSelf'];
-const OTHER_ATTRIBUTES = ['column', 'wrapNegatives', 'wrapSources', 'fill', 'heads'];
 
 export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): ScatterPlan {
   const { attributes, source, target, sitesShape, valuesShape } = planEnds(inputs, attrs);
@@ -80,9 +76,8 @@ export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): D
 
 /** Checks the inputs and attributes that both kernels share. */
 function planEnds(inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
-  const attributes = readAttributes(attrs, ATTRIBUTES, OTHER_ATTRIBUTES);
-  const { batchDims, wrapNegatives, fill } = attributes;
-  const policy = { outOfBounds: 'drop', wrapNegatives, fill } as const;
+  const attributes = readAttributes(attrs);
+  const { batchDims, outOfBounds, fill } = attributes;
   const [data, x, indices] = ['data', 'x', 'indices'].map((name) => requiredInput(inputs, name));
   const { sources }: Partial<NamedTensorInfoMap> = inputs;
   const sitesShape = sources ? indices.shape : indices.shape.slice(0, -1);
@@ -100,9 +95,14 @@ function planEnds(inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
     const geometry = ndGeometry(shape, tuples, batchDims);
     return sources ? geometry : pairGeometry(geometry, isFirst, other.shape[batchDims]);
   };
-  const ofSources = sources ? { ...policy, wrapNegatives: attrs.wrapSources === true } : policy;
-  const target = indexedEnd(policy, geometryOf(data, isFirst, x), data, indices);
-  const source = indexedEnd(ofSources, geometryOf(x, !isFirst, data), x, sources ?? indices);
+  const wrapNegatives = sources ? attrs.wrapSources === true : attributes.wrapNegatives;
+  const target = indexedEnd(attributes, geometryOf(data, isFirst, x), data, indices);
+  const source = indexedEnd(
+    { outOfBounds, wrapNegatives, fill },
+    geometryOf(x, !isFirst, data),
+    x,
+    sources ?? indices,
+  );
   return { attributes, sitesShape, valuesShape, source, target };
 }
 

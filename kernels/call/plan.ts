@@ -9,7 +9,7 @@ import { type End, type Indexed, indexedEnd } from './ends.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
 import { inputNames, type Op } from './ops.js';
 import { isPlain, mapFactors, plainRead, type Read, readConstant, readOf } from './reads.js';
-import { checkUpdatesShape, hintAtTuple, sizeOf } from './shapes.js';
+import { checkUpdatesShape, sizeOf } from './shapes.js';
 
 /** A checked call, with everything that a backend needs to run it. */
 interface PlannedCall {
@@ -54,8 +54,8 @@ export function planCall(
   inputs: NamedTensorInfoMap,
   attrs?: NamedAttrMap,
 ): GatherPlan | ScatterPlan {
-  const { addressing, options, scatters } = op;
-  const attributes = readAttributes(attrs, options);
+  const { addressing, scatters } = op;
+  const attributes = readAttributes(attrs);
   const data = requiredInput(inputs, 'data');
   const indices = requiredInput(inputs, 'indices');
   checkDtype('indices', indices.dtype, 'int32');
@@ -103,11 +103,7 @@ function readUpdates(
   }
   const tensor = requiredInput(inputs, 'updates');
   checkUpdatesDtype(attributes, dtype, tensor.dtype);
-  checkUpdatesShape(
-    addressing.valuesRule,
-    { data, indices, updates: tensor.shape, values },
-    addressing.attribute === 'batchDims' ? hintAtTuple(indices) : '',
-  );
+  checkUpdatesShape(addressing, { data, indices, updates: tensor.shape, values });
   return plainRead({ tensor, geometry: null, value: null });
 }
 

@@ -78,6 +78,9 @@ export function readOf(
   sliceRank: number,
 ): Read<Indexed> {
   const { tensor: data } = end;
+  const { map = null, constant = null }: { map?: unknown; constant?: unknown } = attrs ?? {};
+  // Most calls have nothing else than data and indices.
+  if (Object.keys(inputs).length === 2 && map === null && constant === null) return plainRead(end);
   const by: ByFactor<Factor> = {};
   const read = (name: keyof typeof by, dtypes = NUMBERS, shape = valuesShape): void => {
     const { [name]: tensor }: Partial<NamedTensorInfoMap> = inputs;
@@ -88,7 +91,6 @@ export function readOf(
   const value = readConstant(data.dtype, attrs);
   read('from', FLOATS);
   read('over', data.dtype === 'int32' ? ['int32'] : NUMBERS);
-  const { map = null }: { map?: unknown } = attrs ?? {};
   if (map !== null && !isOneOf(map, MAPS)) throw invalidOption('map', map, oneOf(MAPS));
   read('weights', FLOATS);
   read('sourceLike', NUMBERS, data.shape);

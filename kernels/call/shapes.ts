@@ -101,15 +101,15 @@ export function hintAtTuple(indicesShape: Length[]): string {
   return ` With shape [${count}], indices are a single tuple; to address ${count} slices, use shape [${count}, 1].`;
 }
 
-/** Checks the shape of updates against the shape of the values at the sites; `rule` explains the latter. */
+/** Checks the shape of updates against the shape of the values at the sites, which follows from the addressing. */
 export function checkUpdatesShape(
-  rule: string,
+  { valuesRule, tupleRank }: { valuesRule: string; tupleRank: number },
   shapes: Record<'data' | 'indices' | 'updates' | 'values', Length[]>,
-  hint = '',
 ): void {
   const { data, indices, updates, values } = shapes;
   if (shapesFit(updates, values)) return;
-  const why = `${rule} (data has shape ${show(data)}, indices ${show(indices)})`;
+  const hint = tupleRank > 0 ? hintAtTuple(indices) : '';
+  const why = `${valuesRule} (data has shape ${show(data)}, indices ${show(indices)})`;
   throw wrongShape('updates', updates, `${show(values)}: ${why}`, hint);
 }
 

@@ -70,11 +70,11 @@ function runPlan(
   backend: HostBackend,
   kernels: BackendKernels,
 ): TensorInfo {
-  const run = (part: Plan) => {
-    const isMean = part.kind === 'scatter' && reductionRow(part.attributes.reduction).averages;
-    return isMean ? mean(part, backendName, backend, kernels) : kernels.run(part, backend);
-  };
-  if (plan.kind === 'dot' || indexedEndOf(plan).tensor.dtype !== 'complex64') return run(plan);
+  if (plan.kind === 'dot') return kernels.run(plan, backend);
+  if (indexedEndOf(plan).tensor.dtype !== 'complex64') {
+    const isMean = plan.kind === 'scatter' && reductionRow(plan.attributes.reduction).averages;
+    return isMean ? mean(plan, backendName, backend, kernels) : kernels.run(plan, backend);
+  }
   return composeKernels(backendName, backend, ({ runKernel, freeAtEnd }) => {
     const part = (name: 'Real' | 'Imag'): TensorInfo => {
       const of = <E extends Exclude<End, Constant>>(end: E): E => ({
@@ -84,11 +84,11 @@ function runPlan(
       if (plan.kind === 'gather') {
         const end = of(plan.read.end);
         if (name === 'Imag') end.fill = 0;
-        return freeAtEnd(run({ ...plan, read: plainRead(end) }));
+        return freeAtEnd(kernels.run({ ...plan, read: plainRead(end) }, backend));
       }
       const { end } = plan.read;
       const read = plainRead(end.tensor ? of(end) : end);
-      return freeAtEnd(run({ ...plan, read, target: of(plan.target) }));
+      return freeAtEnd(kernels.run({ ...plan, read, target: of(plan.target) }, backend));
     };
     return runKernel('Complex', { real: part('Real'), imag: part('Imag') });
   });

@@ -69,9 +69,9 @@ export function provideKernels(purpose: Purpose, kernels: BackendKernels): void 
 
 /** Makes sure that a backend has the kernels imported for it, and returns them; undefined if there are none. */
 export function ensureKernels(backendName: string): BackendKernels | undefined {
-  const kernels = importedFor(kindOf(backendName));
+  const kernels = served.get(backendName) ?? importedFor(kindOf(backendName));
   if (kernels && !served.has(backendName)) serve(backendName, kernels);
-  return served.get(backendName);
+  return kernels;
 }
 
 /** Registers kernels for a backend: those of a kind, or for a name that is none, those for others. */

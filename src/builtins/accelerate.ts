@@ -10,7 +10,7 @@ import {
   unregisterKernel,
 } from '../../kernels/tfjs/seam.js';
 import { BACKENDS, ensureKernels } from '../../kernels/registry/served.js';
-import { ensureCurrentKernels } from '../backends.js';
+import { currentBackend } from '../backends.js';
 import { ACCELERATED_GRADIENTS } from './gradients.js';
 
 /**
@@ -77,7 +77,7 @@ export function whereServed(ours: GradConfig, other: Partial<GradConfig> = {}): 
   const config = { ...ours };
   for (const name of ['inputsToSave', 'outputsToSave', 'saveAllInputs', 'gradFunc'] as const) {
     Object.defineProperty(config, name, {
-      get: () => (ensureCurrentKernels() ? ours : other)[name],
+      get: () => (ensureKernels(currentBackend()) ? ours : other)[name],
     });
   }
   return config;

@@ -3,6 +3,7 @@ import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
 import { asGradFunc, reshape, type SingleGradFunc, zeros } from '../../kernels/tfjs/seam.js';
 import { lookupAsND } from '../../kernels/tfjs/rules.js';
+import { requireKernels } from '../backends.js';
 import { checkDifferentiable, namedGradients } from '../gradients/op_gradients.js';
 import { repeat, type repeatIndices } from '../ops/rows.js';
 
@@ -21,6 +22,7 @@ export function builtinGradient(
     inputsToSave,
     gradFunc: asGradFunc((dy, saved, attrs) =>
       namedGradients(name, () => {
+        requireKernels();
         const zero = inputsToSave.map((input, i) => {
           // tf.gatherND calls its params x.
           checkDifferentiable(input === 'params' ? 'x' : input, saved[i], saved);

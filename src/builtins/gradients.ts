@@ -20,7 +20,7 @@ import {
 import { INTO_ZEROS } from '../../kernels/call/attributes.js';
 import { GATHER_SEGMENT } from '../../kernels/call/fused.js';
 import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/tfjs/rules.js';
-import { makeZeros, requireKernels } from '../backends.js';
+import { makeZeros } from '../backends.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/reductions.js';
 import { readInOrder } from '../gradients/reads.js';
 import { countSites, type Sites, sitesOfTuples } from '../gradients/sites.js';
@@ -95,7 +95,6 @@ function sparseSegmentGradient(name: string, kernelName: string, averages: boole
   const inputs = ['data', 'indices', 'segmentIds'];
   return builtinGradient(name, kernelName, inputs, (dy, [data, indices, segmentIds]) => ({
     data() {
-      requireKernels();
       const terms = () => countSites(segmentIds, dy.shape[0]);
       const share = averages ? readInOrder(dy, { over: stopGradient(terms) }) : dy;
       return sumRows(share, segmentIds, indices, data.shape);
@@ -105,7 +104,7 @@ function sparseSegmentGradient(name: string, kernelName: string, averages: boole
 
 /** Reads rows of x at `sources` and sums them at `targets`, in a tensor of the given shape. */
 function sumRows(x: Tensor, sources: Tensor, targets: Tensor, shape: number[]): Tensor {
-  const attrs = { reduction: 'add', ...FROM_ZERO, ...INTO_ZEROS };
+  const attrs = { reduction: 'add', outOfBounds: 'drop', ...FROM_ZERO, ...INTO_ZEROS };
   return withGradient(
     { x },
     [],

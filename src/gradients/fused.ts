@@ -4,9 +4,8 @@
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { engine, ones, tidy } from '../../kernels/tfjs/seam.js';
-import { named } from '../../kernels/call/errors.js';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
-import { makeZeros, requireKernels } from '../backends.js';
+import { makeZeros } from '../backends.js';
 import { withGradient, stopGradient } from '../tape.js';
 import { readInOrder } from './reads.js';
 import { countSites } from './sites.js';
@@ -96,7 +95,6 @@ export function sampledDot(edges: Edges, data: Tensor, x: Tensor, heads?: number
   const inputs = inputsOf(edges, data, x, {});
   const attrs: NamedAttrMap = attributesOf(edges);
   if (heads !== undefined) attrs.heads = heads;
-  named('sampledDot', requireKernels);
   const run = () => engine().runKernel<Tensor>(SAMPLED_DOT, inputs, attrs);
   return withGradient(inputs, Object.keys(inputs), run, (weights, kept) => {
     const here = edgesIn(kept, edges);
@@ -135,5 +133,6 @@ function inputsOf({ indices, sources }: Edges, data: Tensor, x: Tensor, factors:
 
 function attributesOf(edges: Edges) {
   const { indices, sources, column = 0, wrapNegatives = false, wrapSources = false } = edges;
-  return { column, batchDims: indices.rank - (sources ? 1 : 2), wrapNegatives, wrapSources };
+  const batchDims = indices.rank - (sources ? 1 : 2);
+  return { column, batchDims, wrapNegatives, wrapSources, outOfBounds: 'drop' };
 }

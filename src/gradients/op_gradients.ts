@@ -95,7 +95,7 @@ function readCall(
   saved: Tensor[],
   { dataShape, ...attrs }: NamedAttrMap & { dataShape?: number[] } = {},
 ) {
-  const attributes = readAttributes(attrs, op.options);
+  const attributes = readAttributes(attrs);
   const [data] = saved;
   const [indices, updates, output] = dataShape ? saved : saved.slice(1);
   if (!dataShape) checkDifferentiable('data', data, saved);

@@ -6,11 +6,10 @@
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { engine, reshape, scalar, zeros } from '../../kernels/tfjs/seam.js';
-import { type ByFactor, mapFactors, type Mapping } from '../../kernels/call/reads.js';
+import { type ByFactor, FACTORS, type Mapping } from '../../kernels/call/reads.js';
 import { type Op, OPS } from '../../kernels/call/ops.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
-import { requireKernels } from '../backends.js';
-import { withGradient, stopGradient } from '../tape.js';
+import { isTaped, stopGradient, withGradient } from '../tape.js';
 
 /**
  * How a read changes values, as kernels/call/reads.ts explains. Only `from` and `weights` have gradients. With
@@ -36,50 +35,85 @@ export interface Readable {
   mask: (values: Tensor) => Tensor;
 }
 
-/** Runs a gather that changes values. `sitesAt` returns its sites at the copy of indices that the tape kept. */
-export function readAt(
-  sitesAt: (indices: Tensor) => Readable,
-  { kernelName }: Op,
-  { data, indices }: Record<'data' | 'indices', Tensor>,
-  { from, over, weights, sourceLike, targetLike, fill, ...changes }: Reading,
-  attrs: NamedAttrMap,
-): Tensor {
-  const { map, constant } = changes;
-  const inputs = { data, indices, ...(from && { from }), ...(weights && { weights }) };
-  const constants = {
-    ...(over && { over }),
-    ...(sourceLike && targetLike && { sourceLike, targetLike }),
-  };
-  const fills = fill !== undefined && attrs.outOfBounds !== 'clamp';
-  const how = { ...attrs, ...changes, ...(fills && { fill, outOfBounds: 'drop' }) };
-  const isLinear = !map && (!weights || constant !== undefined);
-  requireKernels();
+/** Where a gather reads: its op and its attributes, and the shapes that factors may have. */
+export interface Place {
+  op: Op;
+  attrs: NamedAttrMap;
+  /** The shapes of data and of the values at the sites. */
+  dataShape: number[];
+  valuesShape: number[];
+  /** The number of dimensions of a slice. */
+  sliceRank: number;
+  /** Returns the same sites at the copy of indices that the tape kept. */
+  sitesAt: (indices: Tensor) => Readable;
+}
+
+/** The inputs of a read that have gradients, and those that are constants of it. */
+const DIFFERENTIABLE = ['data', 'indices', 'from', 'weights'];
+const CONSTANTS = ['over', 'sourceLike', 'targetLike'];
+
+/** Runs a gather that changes values. In small calls each copy of an object counts, so this lists names. */
+export function readAt(place: Place, data: Tensor, indices: Tensor, reading: Reading): Tensor {
+  const { op, attrs, dataShape, valuesShape, sliceRank } = place;
+  const { map, constant, fill, intoData } = reading;
+  const inputs: Record<string, Tensor> = { data, indices };
+  for (const name of FACTORS) {
+    const { [name]: factor } = reading;
+    if (!factor) continue;
+    const shape = name === 'sourceLike' ? dataShape : valuesShape;
+    // It has a number for each value, or for each slice, or is a scalar.
+    const isWhole = factor.rank === 0 || factor.size === sizeOf(shape);
+    const sites = isWhole ? shape : shape.slice(0, shape.length - sliceRank);
+    inputs[name] = factor.rank === 0 ? factor : inShape(factor, sites);
+  }
+  const how: NamedAttrMap = Object.assign({}, attrs);
+  if (map) how.map = map;
+  if (constant !== undefined) how.constant = constant;
+  if (intoData) how.intoData = true;
+  if (fill !== undefined && attrs.outOfBounds !== 'clamp') {
+    how.fill = fill;
+    how.outOfBounds = 'drop';
+  }
+  const run = () => engine().runKernel<Tensor>(op.kernelName, inputs, how);
+  if (!isTaped()) return run();
+  const listed = (names: string[]) =>
+    Object.fromEntries(Object.entries(inputs).filter(([name]) => names.includes(name)));
+  const operands = listed(DIFFERENTIABLE);
+  const isLinear = !map && (!reading.weights || constant !== undefined);
   return withGradient(
-    inputs,
-    isLinear ? ['indices'] : Object.keys(inputs),
-    () => engine().runKernel<Tensor>(kernelName, { ...inputs, ...constants }, how),
-    (dy, { data, indices, ...by }) => {
-      const { from, over, weights, sourceLike, targetLike } = by as ByFactor<Tensor>;
-      const sites = sitesAt(indices);
-      const ofAlike = sourceLike ? readInOrder(dy, { sourceLike, targetLike }) : dy;
-      const again = (weights: Tensor) => sites.read(data, { from, over, weights, map });
-      /** Computes the gradient by the difference, or by the value that is read in its place. */
-      const ofDifference = () => {
-        const ofPower = weights ? times(ofAlike, weights) : ofAlike;
-        const ofQuotient = map ? again(ofPower) : ofPower;
-        return over ? readInOrder(ofQuotient, { over }) : ofQuotient;
-      };
-      return {
-        data() {
-          const sum = sites.sum(ofDifference());
-          return 'from' in inputs ? minus(scalar(0), sum) : sum;
-        },
-        from: () => (map ? ofDifference() : sites.mask(ofDifference())),
-        weights: () => (constant === undefined ? again(ofAlike) : sites.mask(ofAlike)),
-      };
-    },
-    constants,
+    operands,
+    isLinear ? ['indices'] : Object.keys(operands),
+    run,
+    (dy, kept) => gradientsOf(dy, kept.data, kept, place.sitesAt(kept.indices), reading),
+    listed(CONSTANTS),
   );
+}
+
+/** Returns the gradients of a read. Of the tensors that it had, only those that the tape kept may be used. */
+function gradientsOf(
+  dy: Tensor,
+  data: Tensor,
+  { from, over, weights, sourceLike, targetLike }: ByFactor<Tensor>,
+  sites: Readable,
+  reading: Reading,
+) {
+  const { map, constant } = reading;
+  const ofAlike = sourceLike ? readInOrder(dy, { sourceLike, targetLike }) : dy;
+  const again = (weights: Tensor) => sites.read(data, { from, over, weights, map });
+  /** Computes the gradient by the difference, or by the value that is read in its place. */
+  const ofDifference = () => {
+    const ofPower = weights ? times(ofAlike, weights) : ofAlike;
+    const ofQuotient = map ? again(ofPower) : ofPower;
+    return over ? readInOrder(ofQuotient, { over }) : ofQuotient;
+  };
+  return {
+    data() {
+      const sum = sites.sum(ofDifference());
+      return reading.from ? minus(scalar(0), sum) : sum;
+    },
+    from: () => (map ? ofDifference() : sites.mask(ofDifference())),
+    weights: () => (constant === undefined ? again(ofAlike) : sites.mask(ofAlike)),
+  };
 }
 
 const IN_ORDER: Readable = { read: readInOrder, sum: (values) => values, mask: (values) => values };
@@ -87,32 +121,23 @@ const IN_ORDER: Readable = { read: readInOrder, sum: (values) => values, mask: (
 /** Reads all values of x in their order. A factor has a number for each value or row of x, or is a scalar. */
 export function readInOrder(x: Tensor, reading: Reading = {}): Tensor {
   // Tuples of no index address all of x: as one slice, or as rows if a number of a factor is for several values.
-  const sizes = Object.values(mapFactors(reading, ({ size }) => size));
-  const rows = sizes.find((size) => size > 1 && size !== x.size) ?? 1;
-  const isWhole = rows === 1 && x.rank > 0;
-  const shape = isWhole ? x.shape : [rows, x.size / rows];
-  const inputs = { data: inShape(x, shape), indices: zeros(isWhole ? [0] : [rows, 0], 'int32') };
-  const factors = shaped(reading, shape, shape, isWhole ? shape.length : 1);
-  const attrs = { batchDims: isWhole ? 0 : 1 };
-  return inShape(
-    readAt(() => IN_ORDER, OPS.GatherND, inputs, factors, attrs),
-    x.shape,
-  );
-}
-
-/** Gives factors the shape of the values that they belong to, or of their slices. */
-export function shaped(
-  reading: Reading,
-  data: number[],
-  values: number[],
-  sliceRank: number,
-): Reading {
-  const factors = mapFactors(reading, (x, name) => {
-    if (x.rank === 0) return x;
-    const shape = name === 'sourceLike' ? data : values;
-    return inShape(x, x.size === sizeOf(shape) ? shape : shape.slice(0, shape.length - sliceRank));
-  });
-  return { ...reading, ...factors };
+  let rows = 1;
+  for (const name of FACTORS) {
+    const size = reading[name]?.size ?? 1;
+    if (rows === 1 && size !== x.size) rows = size;
+  }
+  const isOne = rows === 1 && x.rank > 0;
+  const shape = isOne ? x.shape : [rows, x.size / rows];
+  const place: Place = {
+    op: OPS.GatherND,
+    attrs: isOne ? {} : { batchDims: 1 },
+    dataShape: shape,
+    valuesShape: shape,
+    sliceRank: isOne ? shape.length : 1,
+    sitesAt: () => IN_ORDER,
+  };
+  const indices = zeros(isOne ? [0] : [rows, 0], 'int32');
+  return inShape(readAt(place, inShape(x, shape), indices, reading), x.shape);
 }
 
 /** Reshapes a tensor, unless it has the shape: in a small call, each op of tfjs counts. */

@@ -9,7 +9,7 @@ import { type Attributes, type CallAttributes, INTO_ZEROS } from '../../kernels/
 import { type Op, OPS } from '../../kernels/call/ops.js';
 import { FROM_ZERO } from '../../kernels/tfjs/rules.js';
 import { makeZeros, runKernel } from '../backends.js';
-import { inShape, type Readable, readAt, shaped } from './reads.js';
+import { inShape, type Readable, readAt } from './reads.js';
 
 /**
  * Gathers and scatters along the indices of a call. Tensors have any shape of the right size, so gradients can work on
@@ -70,8 +70,16 @@ export function sitesOf(
     read(data, reading) {
       const gather = OPS[addressing.gather];
       if (!reading) return runKernel(gather, inputsOf(data), readAttrs);
-      const factors = shaped(reading, dataShape, valuesShape, sliceRank);
-      return readAt(of, gather, inputsOf(data), factors, readAttrs);
+      const inputs = inputsOf(data);
+      const place = {
+        op: gather,
+        attrs: readAttrs,
+        dataShape,
+        valuesShape,
+        sliceRank,
+        sitesAt: of,
+      };
+      return readAt(place, inputs.data, inputs.indices, reading);
     },
     sum: (values) =>
       sites.scatter(makeZeros(dataShape), values, { reduction: 'add', ...INTO_ZEROS }),

@@ -1,10 +1,11 @@
 import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { checkOptions } from '../../kernels/call/attributes.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import { publicCall } from '../backends.js';
-import { isValues } from '../ops/convert.js';
+import { isValues, toTensor } from '../ops/convert.js';
 import type { Index } from './indexers.js';
-import { type AtOptions, gatherAt, scatterAt } from './run_at.js';
+import { type AtOptions, gatherAt, POLICY, scatterAt } from './run_at.js';
 
 /** Places of a tensor, selected by `at`, and what you can do with them. */
 export interface Places<T extends Tensor> {
@@ -66,12 +67,18 @@ export function at<R extends Rank>(
 ): Places<Tensor<R>> {
   const { places, options } = split(indices);
   const scatter = (method: string, reduction: Reduction) => (updates: Tensor | TensorLike) =>
-    publicCall(
-      `at.${method}`,
-      () => scatterAt(data, places, updates, { ...options, reduction }) as Tensor<R>,
-    );
+    publicCall(`at.${method}`, () => {
+      checkOptions(options, POLICY);
+      const x = toTensor('data', data);
+      const values = toTensor<Tensor>('updates', updates, x.dtype);
+      return scatterAt(x, places, values, { ...options, reduction }) as Tensor<R>;
+    });
+  const get = () => {
+    checkOptions(options, [...POLICY, 'fill']);
+    return gatherAt(toTensor<Tensor>('data', data), places, options);
+  };
   return {
-    get: () => publicCall('at.get', () => gatherAt(data, places, options)),
+    get: () => publicCall('at.get', get),
     set: scatter('set', 'none'),
     add: scatter('add', 'add'),
     sub: scatter('sub', 'sub'),

@@ -4,8 +4,9 @@ import { checkOptions } from '../../kernels/call/attributes.js';
 import { OPS } from '../../kernels/call/ops.js';
 import { shapesFit } from '../../kernels/call/shapes.js';
 import { publicCall } from '../backends.js';
+import { detach } from '../detach.js';
 import { type Input, toTensor } from '../ops/convert.js';
-import { computeOp } from '../ops/run_op.js';
+import { runScatter } from '../ops/run_op.js';
 import type { ScatterFunction } from '../ops/scatters.js';
 import { broadcastIndices, padded, positionsIn } from './address.js';
 import { runChecked } from './indexers.js';
@@ -52,8 +53,9 @@ function runAlongAxis(
       return scatterAt(x, places, values, { ...policy, reduction: 'none' });
     }
     return runChecked(check, shapesFit(positions.shape, sites), () => {
-      const inputs = [x, broadcastIndices(positions, sites), spread(values, sites, sites)];
-      return computeOp({ op: OPS.ScatterElements }, inputs, { ...policy, axis: along });
+      const updates = spread(values, sites, sites);
+      const inputs = { data: x, indices: detach(broadcastIndices(positions, sites)), updates };
+      return runScatter(OPS.ScatterElements, inputs, { ...policy, axis: along });
     });
   });
 }

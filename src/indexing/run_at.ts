@@ -1,16 +1,14 @@
 /**
  * Runs what is indexed as gatherND and scatterND.
  */
-import { checkOptions } from '../../kernels/call/attributes.js';
 import { show, wrongShape } from '../../kernels/call/errors.js';
 import { OPS } from '../../kernels/call/ops.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import { shapesFit } from '../../kernels/call/shapes.js';
 import { fill, reshape, Tensor, tensor1d } from '../../kernels/tfjs/seam.js';
-import { knownValues } from '../backends.js';
-import { type Input, toTensor } from '../ops/convert.js';
+import { knownValues, runKernel } from '../backends.js';
 import type { GatherElementsOptions } from '../ops/options.js';
-import { computeOp } from '../ops/run_op.js';
+import { runScatter } from '../ops/run_op.js';
 import { where } from '../ops/tfjs_workarounds.js';
 import { address, broadcasts, broadcastTo, isWhole, positionsIn } from './address.js';
 import { type Index, type Indexer, placesIn, readIndexers, runChecked } from './indexers.js';
@@ -26,26 +24,22 @@ interface ScatterAtOptions extends Omit<AtOptions, 'fill'> {
 export const POLICY = ['outOfBounds', 'wrapNegatives'];
 
 /** Returns what is indexed of data. */
-export function gatherAt(data: Input, indices: readonly Index[], options: AtOptions): Tensor {
-  checkOptions(options, [...POLICY, 'fill']);
-  const x = toTensor('data', data);
+export function gatherAt(x: Tensor, indices: readonly Index[], options: AtOptions): Tensor {
   const indexers = readIndexers(indices, x.shape);
   const { tuplesOf, isOneArray, batchDims, check } = address(x, indexers, options);
-  return runChecked(check, isOneArray, () =>
-    computeOp({ op: OPS.GatherND }, [x, tuplesOf()], { ...options, batchDims }),
-  );
+  return runChecked(check, isOneArray, () => {
+    const inputs = { data: x, indices: tuplesOf() };
+    return runKernel(OPS.GatherND, inputs, { ...options, batchDims });
+  });
 }
 
 /** Returns data with updates combined into what is indexed. */
 export function scatterAt(
-  data: Input,
+  x: Tensor,
   indices: readonly Index[],
-  updates: Input,
+  values: Tensor,
   { reduction, ...options }: ScatterAtOptions,
 ): Tensor {
-  checkOptions(options, POLICY);
-  const x = toTensor('data', data);
-  const values = toTensor('updates', updates, x.dtype);
   const indexers = readIndexers(indices, x.shape);
   const single = singleMask(indexers);
   if (single && (shapesFit(values.shape, x.shape) || !knownValues(single.mask))) {
@@ -53,8 +47,9 @@ export function scatterAt(
   }
   const { tuplesOf, isOneArray, batchDims, valuesShape, check } = address(x, indexers, options);
   return runChecked(check, isOneArray, () => {
-    const inputs = [x, tuplesOf(), spread(values, valuesShape, valuesShape)];
-    return computeOp({ op: OPS.ScatterND }, inputs, { ...options, batchDims, reduction });
+    const updates = spread(values, valuesShape, valuesShape);
+    const inputs = { data: x, indices: tuplesOf(), updates };
+    return runScatter(OPS.ScatterND, inputs, { ...options, batchDims, reduction });
   });
 }
 

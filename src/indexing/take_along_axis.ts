@@ -9,10 +9,10 @@ import {
   sizeOf,
   withLength,
 } from '../../kernels/call/shapes.js';
-import { publicCall } from '../backends.js';
+import { publicCall, runKernel } from '../backends.js';
+import { detach } from '../detach.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherFunction } from '../ops/gathers.js';
-import { computeOp } from '../ops/run_op.js';
 import { broadcastIndices, broadcastShape, broadcastTo } from './address.js';
 import { checkValues, runChecked } from './indexers.js';
 import { type AtOptions, POLICY } from './run_at.js';
@@ -48,8 +48,8 @@ function runAlongAxis(data: Input, indices: Input, options: TakeAlongAxisOptions
     const { x, positions, along, policy, sites, check } = readAlongAxis(data, indices, options);
     return runChecked(check, shapesFit(positions.shape, sites), () => {
       const all = broadcastTo(x, withLength(sites, along, x.shape[along]));
-      const inputs = [all, broadcastIndices(positions, sites)];
-      return computeOp({ op: OPS.GatherElements }, inputs, { ...policy, axis: along });
+      const inputs = { data: all, indices: detach(broadcastIndices(positions, sites)) };
+      return runKernel(OPS.GatherElements, inputs, { ...policy, axis: along });
     });
   });
 }

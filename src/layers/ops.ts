@@ -86,7 +86,7 @@ function configureOp(op: Op, name: string, options: object): ConfiguredOp {
   const { attribute } = op.addressing;
   checkOptions(options, op.options);
   const { [attribute]: at = 1 }: NamedAttrMap = { ...options };
-  const attributes = readAttributes({ ...options, [attribute]: at }, op.options);
+  const attributes = readAttributes({ ...options, [attribute]: at });
   checkAlignment(attribute, attributes[attribute]);
   const config = configOf(op, attributes);
   return {
@@ -128,7 +128,7 @@ function checkAlignment(attribute: 'axis' | 'batchDims', value: number): void {
 
 function outputShape(op: Op, attributes: Attributes, shapes: Shape[]): Shape {
   const [data, indices, updates] = shapes;
-  const { attribute, valuesRule } = op.addressing;
+  const { attribute } = op.addressing;
   if (data.length === 1) {
     throw wrong(`data has rank 1 (shape ${show(data)})`, `an axis after the batch axis, ${WHY}`);
   }
@@ -138,7 +138,7 @@ function outputShape(op: Op, attributes: Attributes, shapes: Shape[]): Shape {
   }
   const values = op.addressing.valuesShape(data, indices, attributes[attribute]);
   if (!op.scatters) return values;
-  checkUpdatesShape(valuesRule, { data, indices, updates, values });
+  checkUpdatesShape(op.addressing, { data, indices, updates, values });
   return data;
 }
 

@@ -65,7 +65,7 @@ export function registerLayer(
   serialization.registerClass(NamedLayer, 'tfjs-gather-scatter');
   return (config) => {
     named(name, () => {
-      checkPlainObject('config', config, exampleOf(likelyOption, config));
+      checkPlainObject('config', config, () => exampleOf(likelyOption, config));
     });
     return new NamedLayer(config);
   };

@@ -66,8 +66,8 @@ export async function checkIndices(
 
 /** Returns an op that addresses data as the options say. */
 function opOf(options: CheckIndicesOptions): Op {
-  const examples = ['axis', 'batchDims'].map((key) => exampleOf(key, options));
-  checkPlainObject('options', options, examples.join(' or '));
+  const example = () => ['axis', 'batchDims'].map((key) => exampleOf(key, options)).join(' or ');
+  checkPlainObject('options', options, example);
   const { axis, batchDims }: { axis?: number; batchDims?: number } = options;
   if (axis !== undefined && batchDims !== undefined) {
     throw wrong('options have both axis and batchDims', 'one of them');

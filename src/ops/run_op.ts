@@ -29,41 +29,39 @@ export interface OpFunction {
 
 /** Runs an op on data, indices and, if it scatters, updates. */
 export function runOp(fn: OpFunction, args: Input[], options: object): Tensor {
-  const { op, name = op.name } = fn;
+  const { op, name = op.name, attrs: fixed = {}, takesOne } = fn;
+  const compute = () => {
+    checkOptions(options, fn.attrs ? op.options.filter((each) => !(each in fixed)) : op.options);
+    // Options that the function fixes can only be undefined.
+    const attrs: NamedAttrMap = { ...options, ...fixed };
+    const data = toTensor('data', args[0]);
+    const indices = toIndexTensor('indices', args[1]);
+    if (!op.scatters) return runKernel(op, { data, indices }, attrs);
+    const updates = toTensor('updates', args[2], data.dtype);
+    return runScatter(op, { data, indices, updates }, attrs, takesOne);
+  };
   const takesAxis = op.addressing.attribute === 'axis';
   const hint = () =>
     hintAtTfjsOrder(name, args) + (takesAxis ? hintAtTorchOrder(name, args, options) : '');
-  return publicCall(name, () => computeOp(fn, args, options), hint);
+  return publicCall(name, compute, hint);
 }
 
-/** Does the same for another public function, which names errors and frees tensors. */
-export function computeOp(fn: OpFunction, args: Input[], options: object): Tensor {
-  const [data, indices, updates] = args;
-  const { op, attrs: fixed = {}, takesOne } = fn;
-  const takes = op.options.filter((option) => !(option in fixed));
-  checkOptions(options, takes);
-  // Options that the function fixes can only be undefined.
-  const attrs: NamedAttrMap = { ...options, ...fixed };
-  const inputs = { data: toTensor('data', data), indices: toIndexTensor('indices', indices) };
-  if (!op.scatters) return runKernel(op, inputs, attrs);
-  const { data: x, indices: tuples } = inputs;
-  const values = toTensor('updates', updates, x.dtype);
-  const addressesOne = tuples.rank === 1 && tuples.size === x.rank;
-  const isForAll = values.rank === 0 || (takesOne && values.size === 1 && addressesOne);
-  const all = isForAll ? atEverySite(op, attrs, inputs, values) : values;
-  return runKernel(op, { ...inputs, updates: all }, attrs);
-}
-
-function atEverySite(
+/** Runs a scatter. A scalar is the update of every site. */
+export function runScatter(
   op: Op,
+  inputs: Record<'data' | 'indices' | 'updates', Tensor>,
   attrs: NamedAttrMap,
-  { data, indices }: Record<string, Tensor>,
-  updates: Tensor,
+  takesOne = false,
 ): Tensor {
-  const { addressing, options } = op;
-  const at = readAttributes(attrs, options)[addressing.attribute];
+  const { data, indices, updates } = inputs;
+  const addressesOne = indices.rank === 1 && indices.size === data.rank;
+  const isForAll = updates.rank === 0 || (takesOne && updates.size === 1 && addressesOne);
+  if (!isForAll) return runKernel(op, inputs, attrs);
+  const { addressing } = op;
+  const at = readAttributes(attrs)[addressing.attribute];
   const shape = addressing.valuesShape(data.shape, indices.shape, at);
-  return reshape(repeat(updates, 0, sizeOf(shape)), shape);
+  const all = reshape(repeat(updates, 0, sizeOf(shape)), shape);
+  return runKernel(op, { ...inputs, updates: all }, attrs);
 }
 
 /** Returns a hint if the arguments of a scatter would suit tf.scatterND: indices, updates and a shape that fit. */

@@ -100,7 +100,7 @@ export function sparseDenseMatMul<B extends Tensor | TensorLike>(
 }
 
 function readMatrix(a: SparseMatrix) {
-  checkPlainObject('a', a, '{indices, values, denseShape}');
+  checkPlainObject('a', a, () => '{indices, values, denseShape}');
   const { denseShape }: { denseShape: unknown } = a;
   if (!isShape(denseShape) || denseShape.length !== 2) {
     throw invalidOption('denseShape of a', denseShape, 'two nonnegative integers');

@@ -85,8 +85,8 @@ test('what travels belongs to protocol 1', () => {
       'accelerated assumesFinite compilesPerShape dispose fillsFast indexRanges knownValues limits lossOf missingKernels ' +
       'neverStalls run setUp tooLarge transposesFast',
     'GatherElements@1':
-      'axis constant data fill from indices intoData outOfBounds over sourceLike targetLike ' +
-      'weights wrapNegatives',
+      'axis constant data fill from indices outOfBounds over sourceLike targetLike weights ' +
+      'wrapNegatives',
     'GatherND@1':
       'batchDims constant data fill from indices intoData map outOfBounds over sourceLike ' +
       'targetLike weights wrapNegatives',
@@ -97,8 +97,9 @@ test('what travels belongs to protocol 1', () => {
       'batchDims constant data dataIsZero includeSelf indices intoData outOfBounds reduction ' +
       'updates wrapNegatives',
     'GatherSegment@1':
-      'batchDims column data dataIsZero fill includeSelf indices intoData reduction sourceLike ' +
-      'sources targetLike weights wrapNegatives wrapSources x',
-    'SampledDot@1': 'batchDims column data heads indices sources wrapNegatives wrapSources x',
+      'batchDims column data dataIsZero fill includeSelf indices intoData outOfBounds reduction ' +
+      'sourceLike sources targetLike weights wrapNegatives wrapSources x',
+    'SampledDot@1':
+      'batchDims column data heads indices outOfBounds sources wrapNegatives wrapSources x',
   });
 });
