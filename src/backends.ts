@@ -23,7 +23,7 @@ import type { Op } from '../kernels/call/ops.js';
 import { indexedEndOf, planCall } from '../kernels/call/plan.js';
 import { ensureKernels, noKernels } from '../kernels/registry/served.js';
 import {
-  asHostBackend,
+  asAnyBackend,
   backend,
   engine,
   env,
@@ -103,7 +103,7 @@ export function hasKernel(kernelName: string): boolean {
 
 /** Throws if an argument asks for a tensor that the current backend has no room for. */
 export function checkRoom(argument: string, value: unknown, shape: number[]): void {
-  checkRoomOn(requireKernels(), asHostBackend(backend()), argument, value, shape);
+  checkRoomOn(requireKernels(), asAnyBackend(backend()), argument, value, shape);
 }
 
 /** Makes zeros in the way that is fastest on the current backend. */
@@ -114,7 +114,7 @@ export function makeZeros(shape: number[]): Tensor {
 
 /** Returns the values of a tensor; null if reading them would stall a GPU. */
 export function knownValues(tensor: TensorInfo): BackendValues | null {
-  return requireKernels().knownValues(tensor, asHostBackend(backend()));
+  return requireKernels().knownValues(tensor, asAnyBackend(backend()));
 }
 
 /** How often to ask whether the GPU is lost, in milliseconds. */
@@ -127,14 +127,14 @@ const LOSS_INTERVAL = 10;
 export async function readLater(name: string, tensor: Tensor): Promise<BackendValues> {
   const { registry, state } = engine();
   // It may have been made on another backend than the current one.
-  const host = state.tensorInfo.get(tensor.dataId)?.backend;
-  const backendName = Object.keys(registry).find((each) => registry[each] === host);
+  const owner = state.tensorInfo.get(tensor.dataId)?.backend;
+  const backendName = Object.keys(registry).find((each) => registry[each] === owner);
   const { lossOf } = (backendName === undefined ? null : ensureKernels(backendName)) ?? {};
-  if (!host || !lossOf) return tensor.data();
+  if (!owner || !lossOf) return tensor.data();
   let timer: ReturnType<typeof setInterval> | undefined;
   const loss = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
-      const error = lossOf(host);
+      const error = lossOf(owner);
       if (error) reject(error);
     }, LOSS_INTERVAL);
   });
@@ -144,7 +144,7 @@ export async function readLater(name: string, tensor: Tensor): Promise<BackendVa
     // A device that refuses a read may be reported as lost only later.
     await new Promise((done) => setTimeout(done, LOSS_INTERVAL));
     return named(name, () => {
-      throw lossOf(host) ?? error;
+      throw lossOf(owner) ?? error;
     });
   } finally {
     clearInterval(timer);
@@ -154,9 +154,9 @@ export async function readLater(name: string, tensor: Tensor): Promise<BackendVa
 /** Returns the ranges of indices; null if the host has never seen their values. */
 export function indexRanges(indices: TensorInfo, width: number): readonly IndexRange[] | null {
   const kernels = requireKernels();
-  const host = asHostBackend(backend());
-  if (kernels.indexRanges) return kernels.indexRanges(indices, width, host);
-  const known = kernels.knownValues(indices, host);
+  const narrowed = asAnyBackend(backend());
+  if (kernels.indexRanges) return kernels.indexRanges(indices, width, narrowed);
+  const known = kernels.knownValues(indices, narrowed);
   // The host's values may change, so nothing is cached.
   return known && rangesIn(asIndices(known), width);
 }

@@ -11,7 +11,7 @@ import {
 import { ensureKernels } from '../registry/served.js';
 import { named } from '../call/errors.js';
 import { requiredInput } from '../call/inputs.js';
-import { asHostBackend, findKernel } from '../tfjs/seam.js';
+import { asAnyBackend, findKernel } from '../tfjs/seam.js';
 
 export function zeros({ runKernel }: AdaptedCall, shape: number[], dtype: DataType): TensorInfo {
   return runKernel('Fill', {}, { shape, value: 0, dtype });
@@ -45,11 +45,11 @@ function kernelOf(
 ): KernelConfig['kernelFunc'] {
   return ({ inputs, attrs = {}, backend }) => {
     const input = (name: string) => requiredInput(inputs, name);
-    const host = asHostBackend(backend);
+    const narrowed = asAnyBackend(backend);
     const checkRoom: BuiltinCall['checkRoom'] = (...asked) => {
-      checkRoomOn(ensureKernels(backendName) ?? {}, host, ...asked);
+      checkRoomOn(ensureKernels(backendName) ?? {}, narrowed, ...asked);
     };
-    const call = { input, inputs, attrs, backend: host, checkRoom };
+    const call = { input, inputs, attrs, backend: narrowed, checkRoom };
     // Without closures for the rest: most of these calls are small.
     if (tfjsKernel && adapter.supports?.(call) === false) {
       return tfjsKernel({ inputs, attrs, backend });
@@ -63,13 +63,13 @@ function kernelOf(
       return Array.isArray(output) ? output[0] : output;
     };
     const compose = () =>
-      composeKernels(backendName, host, ({ runKernel, freeAtEnd }) =>
+      composeKernels(backendName, narrowed, ({ runKernel, freeAtEnd }) =>
         // Listed, because spreading two objects takes as long as a small call.
         adapter.compute({
           input,
           inputs,
           attrs,
-          backend: host,
+          backend: narrowed,
           runKernel,
           freeAtEnd,
           checkRoom,

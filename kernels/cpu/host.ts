@@ -9,7 +9,7 @@ import type { Limits, NumericDtype } from '../call/dtypes.js';
 import { isInOrder } from '../call/geometry.js';
 import { indexedEndOf, isProduct, type Plan } from '../call/plan.js';
 import { viewAs } from '../call/shapes.js';
-import type { HostBackend } from '../tfjs/seam.js';
+import type { AnyBackend } from '../tfjs/seam.js';
 import { gather } from './gather.js';
 import type { HostLoops } from './host_loops.js';
 import { copiedMemory, type HostMemory, type HostOutput } from './memory.js';
@@ -49,8 +49,8 @@ const LIMITS: Record<NumericDtype, Limits> = {
 
 /** Makes kernels over memory that the host can read. */
 export function hostKernelsOver(
-  memoryOf: (backend: HostBackend) => HostMemory,
-  loopsOf: (backend: HostBackend) => HostLoops,
+  memoryOf: (backend: AnyBackend) => HostMemory,
+  loopsOf: (backend: AnyBackend) => HostLoops,
   products: typeof runProduct,
 ): BackendKernels {
   return {

@@ -23,7 +23,7 @@ import { hasNoValues, type Plan } from '../call/plan.js';
 import { isPlain } from '../call/reads.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { composeKernels } from '../registry/compose_kernels.js';
-import { findKernel, GatherNd, getBackend, type HostBackend } from '../tfjs/seam.js';
+import { findKernel, GatherNd, getBackend, type AnyBackend } from '../tfjs/seam.js';
 import { hostKernelsOver, runProduct } from './host.js';
 import { copiedMemory, cpuMemory, sitesAt } from './memory.js';
 import { slicesAt } from './places.js';
@@ -44,7 +44,7 @@ const THERE_FROM = 16_384;
  * back takes longer, most of all for a few rows of a large table. Returns null for calls that the host computes better,
  * and for gathers with dropped sites.
  */
-export function gatherThere(plan: Plan, backend: HostBackend): TensorInfo | null {
+export function gatherThere(plan: Plan, backend: AnyBackend): TensorInfo | null {
   if (plan.kind !== 'gather') return null;
   const { read, valuesShape } = plan;
   const source = read.end;

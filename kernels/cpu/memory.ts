@@ -5,7 +5,7 @@
 import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { type HostBackend, util } from '../tfjs/seam.js';
+import { type AnyBackend, util } from '../tfjs/seam.js';
 import { asIndices, isNumeric, type Numbers, ofDtype } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
@@ -40,9 +40,9 @@ export interface HostOutput {
 
 export const NO_BYTES = new Uint8Array(0);
 
-type CpuBackend = HostBackend & Pick<MathBackendCPU, 'data' | 'incRef'>;
+type CpuBackend = AnyBackend & Pick<MathBackendCPU, 'data' | 'incRef'>;
 
-export function cpuMemory(backend: HostBackend): HostMemory {
+export function cpuMemory(backend: AnyBackend): HostMemory {
   const { data } = backend as CpuBackend;
   const memory = memoryOf(backend, ({ dataId, dtype }) => {
     const { values } = data.get(dataId);
@@ -64,7 +64,7 @@ export function cpuMemory(backend: HostBackend): HostMemory {
   };
 }
 
-export function copiedMemory(backend: HostBackend): HostMemory {
+export function copiedMemory(backend: AnyBackend): HostMemory {
   return memoryOf(backend, ({ dataId, dtype }) => ofDtype(backend.readSync(dataId), dtype));
 }
 
@@ -73,7 +73,7 @@ export function sitesAt(end: Indexed, memory: HostMemory): EndSites {
   return { end, indices: asIndices(memory.read(end.indices)) };
 }
 
-function memoryOf(backend: HostBackend, read: HostMemory['read']): HostMemory {
+function memoryOf(backend: AnyBackend, read: HostMemory['read']): HostMemory {
   return {
     read,
     output: (shape, dtype) => outputOf(backend, shape, dtype, emptyValues(shape, dtype)),
@@ -83,7 +83,7 @@ function memoryOf(backend: HostBackend, read: HostMemory['read']): HostMemory {
 
 /** Makes an output from an array. The backend gets it when it is complete; cpu does not copy it. */
 function outputOf(
-  backend: HostBackend,
+  backend: AnyBackend,
   shape: number[],
   dtype: DataType,
   values: BackendValues,

@@ -4,7 +4,7 @@
  */
 import type { KernelBackend, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { type HostBackend, util } from '../tfjs/seam.js';
+import { type AnyBackend, util } from '../tfjs/seam.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { asNumeric, type NumericDtype } from '../call/dtypes.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from './known_values.js';
@@ -19,7 +19,7 @@ type GpuBackend = Pick<KernelBackend, 'write' | 'incRef' | 'disposeData'> & {
 
 /** The parts that differ between backends. */
 interface Gpu<Backend> {
-  backendOf(host: HostBackend): Backend;
+  backendOf(backend: AnyBackend): Backend;
   valuesOf: (backend: Backend) => GpuValues;
   /** Throws for a call on strings that the host cannot compute. */
   checkStrings?(plan: Plan, backend: Backend): void;
@@ -33,23 +33,23 @@ interface Gpu<Backend> {
 export function gpuKernels<Backend extends GpuBackend>(
   gpu: Gpu<Backend>,
 ): Omit<BackendKernels, 'limits'> {
-  const valuesIn = (host: HostBackend) => gpu.valuesOf(gpu.backendOf(host));
+  const valuesIn = (backend: AnyBackend) => gpu.valuesOf(gpu.backendOf(backend));
   return {
-    run(plan, host) {
-      const backend = gpu.backendOf(host);
+    run(plan, anyBackend) {
+      const backend = gpu.backendOf(anyBackend);
       const end = indexedEndOf(plan);
       const isString = end.tensor.dtype === 'string';
       if (isString) gpu.checkStrings?.(plan, backend);
       // tfjs keeps small tensors on the host. Sparse products are seldom small.
       const isSmall = () => backend.shouldExecuteOnCPU(Object.values(inputsOf(plan)));
-      if (isString || (!isProduct(plan) && isSmall())) return hostKernels.run(plan, host);
+      if (isString || (!isProduct(plan) && isSmall())) return hostKernels.run(plan, anyBackend);
       // A dot product throws for no index.
       if (plan.kind !== 'dot') checkKnownIndices(end, gpu.valuesOf(backend));
       return withoutValues(plan, backend) ?? runOnGpu(gpu, plan, backend);
     },
     transposesFast: true,
-    knownValues: (tensor, host) => knownGpuValues(tensor, valuesIn(host)),
-    indexRanges: (indices, width, host) => gpuIndexRanges(indices, width, valuesIn(host)),
+    knownValues: (tensor, backend) => knownGpuValues(tensor, valuesIn(backend)),
+    indexRanges: (indices, width, backend) => gpuIndexRanges(indices, width, valuesIn(backend)),
   };
 }
 

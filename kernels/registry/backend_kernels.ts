@@ -6,13 +6,13 @@ import type { IndexRange } from '../call/bounds.js';
 import { checkSize } from '../call/inputs.js';
 import { type CallError, show } from '../call/errors.js';
 import type { Plan } from '../call/plan.js';
-import type { HostBackend } from '../tfjs/seam.js';
+import type { AnyBackend } from '../tfjs/seam.js';
 
 /** The kernels of a backend. They never see complex64: its two parts arrive as float32. */
 export interface BackendKernels {
-  run(plan: Plan, backend: HostBackend): TensorInfo;
+  run(plan: Plan, backend: AnyBackend): TensorInfo;
   /** Returns a tensor's values, or null if reading them would stall a GPU and no flag allows that. */
-  knownValues(tensor: TensorInfo, backend: HostBackend): BackendValues | null;
+  knownValues(tensor: TensorInfo, backend: AnyBackend): BackendValues | null;
   /**
    * Returns the ranges of int32 indices in tuples of `width`, or null if the host has never seen the
    * indices and reading them would stall a GPU. Default: those of the known values.
@@ -20,7 +20,7 @@ export interface BackendKernels {
   indexRanges?(
     indices: TensorInfo,
     width: number,
-    backend: HostBackend,
+    backend: AnyBackend,
   ): readonly IndexRange[] | null;
   /** Set if values on the GPU cannot be read during a call, even at the cost of a stall. */
   neverStalls?: true;
@@ -34,23 +34,23 @@ export interface BackendKernels {
   transposesFast?: true;
   limits(dtype: NumericDtype): Limits;
   /** Says what is expected instead of a tensor of so many values, if the backend has no room for it. */
-  tooLarge?: (size: number, backend: HostBackend) => string | null;
+  tooLarge?: (size: number, backend: AnyBackend) => string | null;
   /** Returns the error to throw if the GPU is lost; null while it is not. */
-  lossOf?: (backend: HostBackend) => CallError | null;
+  lossOf?: (backend: AnyBackend) => CallError | null;
   /** Makes kernels for tfjs' own ops that a backend of this kind lacks. */
   missingKernels?: (backendName: string) => KernelConfig[];
   /** Makes kernels that replace tfjs' own while acceleration is on. */
   accelerated?: (backendName: string) => KernelConfig[];
   /** Runs each time tfjs makes a backend current. */
-  setUp?: (backend: HostBackend) => void;
+  setUp?: (backend: AnyBackend) => void;
   /** Frees the kernels' state for a backend; tfjs calls it when it removes the backend. */
-  dispose?: (backend: HostBackend) => void;
+  dispose?: (backend: AnyBackend) => void;
 }
 
 /** Throws if an argument of a call asks for a tensor that a backend has no room for. */
 export function checkRoomOn(
   { tooLarge }: Pick<BackendKernels, 'tooLarge'>,
-  host: HostBackend,
+  backend: AnyBackend,
   argument: string,
   value: unknown,
   shape: number[],
@@ -58,6 +58,6 @@ export function checkRoomOn(
   checkSize(
     shape,
     () => `${argument} is ${show(value)}, which needs`,
-    (size) => tooLarge?.(size, host) ?? null,
+    (size) => tooLarge?.(size, backend) ?? null,
   );
 }

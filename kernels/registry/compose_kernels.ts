@@ -2,14 +2,14 @@
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { show, wrong } from '../call/errors.js';
-import { findKernel, type HostBackend, Tensor } from '../tfjs/seam.js';
+import { findKernel, type AnyBackend, Tensor } from '../tfjs/seam.js';
 
 /** A call of one of tfjs' kernels. */
 export interface BuiltinCall {
   inputs: NamedTensorInfoMap;
   input: (name: string) => TensorInfo;
   attrs: NamedAttrMap;
-  backend: HostBackend;
+  backend: AnyBackend;
   /** Throws if an argument asks for a tensor that the backend has no room for. */
   checkRoom: (argument: string, value: unknown, shape: number[]) => void;
 }
@@ -40,7 +40,7 @@ export interface Adapter {
 /** Returns the result of `compose`, and frees all intermediate tensors. Throws for a missing kernel. */
 export function composeKernels(
   backendName: string,
-  backend: HostBackend,
+  backend: AnyBackend,
   compose: (composer: Composer) => TensorInfo,
 ): TensorInfo {
   const made: TensorInfo[] = [];

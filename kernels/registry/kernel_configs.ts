@@ -22,7 +22,7 @@ import {
 import { plainRead } from '../call/reads.js';
 import { reductionRow } from '../call/reductions.js';
 import { viewAs } from '../call/shapes.js';
-import { asHostBackend, type HostBackend } from '../tfjs/seam.js';
+import { asAnyBackend, type AnyBackend } from '../tfjs/seam.js';
 import type { BackendKernels } from './backend_kernels.js';
 import { composeKernels } from './compose_kernels.js';
 
@@ -56,10 +56,10 @@ export function kernelConfigs(backendName: string, kernels: BackendKernels): Ker
   return ROWS.map(({ name, kernelName, plan }) => ({
     kernelName,
     backendName,
-    setupFunc: (backend) => kernels.setUp?.(asHostBackend(backend)),
-    disposeFunc: (backend) => kernels.dispose?.(asHostBackend(backend)),
+    setupFunc: (backend) => kernels.setUp?.(asAnyBackend(backend)),
+    disposeFunc: (backend) => kernels.dispose?.(asAnyBackend(backend)),
     kernelFunc: ({ inputs, attrs, backend }) =>
-      named(name, () => runPlan(plan(inputs, attrs), backendName, asHostBackend(backend), kernels)),
+      named(name, () => runPlan(plan(inputs, attrs), backendName, asAnyBackend(backend), kernels)),
   }));
 }
 
@@ -67,7 +67,7 @@ export function kernelConfigs(backendName: string, kernels: BackendKernels): Ker
 function runPlan(
   plan: Plan,
   backendName: string,
-  backend: HostBackend,
+  backend: AnyBackend,
   kernels: BackendKernels,
 ): TensorInfo {
   if (plan.kind === 'dot') return kernels.run(plan, backend);
@@ -101,7 +101,7 @@ function runPlan(
 function mean(
   plan: ScatterPlan,
   backendName: string,
-  backend: HostBackend,
+  backend: AnyBackend,
   kernels: BackendKernels,
 ): TensorInfo {
   const { attributes, target } = plan;

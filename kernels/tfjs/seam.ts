@@ -78,11 +78,11 @@ export {
 export { engine, registerGradient };
 
 /** The backend methods that all kernels use. */
-export type HostBackend = Pick<KernelBackend, 'readSync' | 'write' | 'disposeData'>;
+export type AnyBackend = Pick<KernelBackend, 'readSync' | 'write' | 'disposeData'>;
 
 /** Narrows the backend that tfjs passes to a kernel, typed as {}. */
-export function asHostBackend(backend: object): HostBackend {
-  return backend as HostBackend;
+export function asAnyBackend(backend: object): AnyBackend {
+  return backend as AnyBackend;
 }
 
 /** Finds a kernel; tfjs' type claims that there always is one. */

@@ -8,7 +8,7 @@
 import type { BackendWasm } from '@tensorflow/tfjs-backend-wasm';
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { type HostBackend, util } from '../tfjs/seam.js';
+import { type AnyBackend, util } from '../tfjs/seam.js';
 import { ARRAYS, asNumbers, asNumeric, ofDtype } from '../call/dtypes.js';
 import type { Numbers, NumericDtype } from '../call/dtypes.js';
 import type { HostMemory, HostOutput } from '../cpu/host.js';
@@ -16,7 +16,7 @@ import { show } from '../call/errors.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
 
 /** The parts of tfjs' wasm backend that the kernels use. */
-export type WasmBackend = HostBackend &
+export type WasmBackend = AnyBackend &
   Pick<BackendWasm, 'dataIdMap' | 'makeOutput' | 'incRef'> & {
     /** Emscripten's module, mostly untyped in tfjs. */
     wasm: {
@@ -30,7 +30,7 @@ export type WasmBackend = HostBackend &
   };
 
 /** Narrows the backend, in a kernel registered for wasm. */
-export function asWasmBackend(backend: HostBackend): WasmBackend {
+export function asWasmBackend(backend: AnyBackend): WasmBackend {
   return backend as WasmBackend;
 }
 

@@ -15,7 +15,7 @@ import type { BackendKernels } from '../registry/backend_kernels.js';
 import { asIndices } from '../call/dtypes.js';
 import { rangesIn } from '../call/bounds.js';
 import { inputsOf } from '../call/plan.js';
-import type { HostBackend } from '../tfjs/seam.js';
+import type { AnyBackend } from '../tfjs/seam.js';
 import { hostKernels, hostKernelsOver, PLAIN_LOOPS, runProduct } from '../cpu/host.js';
 import { asWasmBackend, heapMemory, moveToHeap, tooLarge } from './heap.js';
 import { moduleOf } from './module.js';
@@ -45,7 +45,7 @@ export const wasmKernels: BackendKernels = {
 };
 
 /** Chooses the kernels for a call, and moves its inputs to the heap if these kernels work there. */
-function kernelsOn(backend: HostBackend, inputs: TensorInfo[]): BackendKernels {
+function kernelsOn(backend: AnyBackend, inputs: TensorInfo[]): BackendKernels {
   // tfjs keeps strings outside the heap.
   const isOutside = inputs.some(({ dtype }) => dtype === 'string');
   if (isOutside) return hostKernels;

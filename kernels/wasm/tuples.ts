@@ -8,7 +8,7 @@ import { ndGeometry } from '../call/geometry.js';
 import { ndValuesShape, shapesFit } from '../call/shapes.js';
 import type { BuiltinCall } from '../registry/compose_kernels.js';
 import { tupleShape } from '../tfjs/rules.js';
-import type { HostBackend } from '../tfjs/seam.js';
+import type { AnyBackend } from '../tfjs/seam.js';
 import { addressOf, allocate, asWasmBackend } from './heap.js';
 import { BYTES, canWalk, moduleOf, walkSites } from './module.js';
 
@@ -37,7 +37,7 @@ const KINDS: Partial<Record<string, string>> = { float32: 'F', int32: 'I' };
 
 /** Gathers `values` into an output, or scatters them into a copy of a tensor, or else into zeros. */
 function run(
-  host: HostBackend,
+  host: AnyBackend,
   op: 'gather' | 'add' | 'replace',
   { shape, dtype }: Addressed,
   indices: TensorInfo,

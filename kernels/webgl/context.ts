@@ -6,7 +6,7 @@ import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 
 import type { Limits, NumericDtype } from '../call/dtypes.js';
 import { type CallError, wrong } from '../call/errors.js';
-import { env, type HostBackend } from '../tfjs/seam.js';
+import { env, type AnyBackend } from '../tfjs/seam.js';
 
 type Gpgpu = MathBackendWebGL['gpgpu'];
 
@@ -38,7 +38,7 @@ export type WebGLBackend = Pick<
   Timers;
 
 /** Narrows the backend, in a kernel registered for webgl. */
-export function asWebGLBackend(backend: HostBackend): WebGLBackend {
+export function asWebGLBackend(backend: AnyBackend): WebGLBackend {
   return backend as WebGLBackend;
 }
 

@@ -4,7 +4,7 @@ import type { DataId } from '@tensorflow/tfjs-core';
 
 import { type CallError, wrong } from '../call/errors.js';
 import { wordFlag } from '../registry/flags.js';
-import type { HostBackend } from '../tfjs/seam.js';
+import type { AnyBackend } from '../tfjs/seam.js';
 
 /** Members that tfjs declares private: the batch of commands that it will submit next. */
 interface Batch {
@@ -17,7 +17,7 @@ interface Batch {
 export type WebGPUBackend = Pick<TfjsBackend, keyof TfjsBackend> & Batch;
 
 /** Narrows the backend, in a kernel registered for webgpu. */
-export function asWebGPUBackend(backend: HostBackend): WebGPUBackend {
+export function asWebGPUBackend(backend: AnyBackend): WebGPUBackend {
   return backend as WebGPUBackend;
 }
 

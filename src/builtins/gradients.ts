@@ -23,7 +23,7 @@ import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/tfjs
 import { makeZeros } from '../backends.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/reductions.js';
 import { readInOrder } from '../gradients/reads.js';
-import { countSites, type Sites, sitesOfTuples } from '../gradients/sites.js';
+import { countSites, type CallSites, sitesOfTuples } from '../gradients/sites.js';
 import { withGradient, stopGradient } from '../tape.js';
 import { builtinGradient, tuplesOfLookup } from './builtin_gradient.js';
 import { CROP_GRADIENT, SELECTION_GRADIENTS } from './selection_gradients.js';
@@ -117,7 +117,7 @@ function sumRows(x: Tensor, sources: Tensor, targets: Tensor, shape: number[]): 
   );
 }
 
-function sitesOfScatter(shape: number[], indices: Tensor): Sites {
+function sitesOfScatter(shape: number[], indices: Tensor): CallSites {
   return sitesOfTuples(shape, indices, 0, tupleShape(indices.shape));
 }
 

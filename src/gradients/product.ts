@@ -23,7 +23,7 @@ import { knownValues, makeZeros } from '../backends.js';
 import { withGradient } from '../tape.js';
 import { minus, readInOrder, type Reading, unless, zerosOf } from './reads.js';
 import { asFloat, type Both, type GradientName, type ScatterGradient } from './reductions.js';
-import { flatten, type Sites } from './sites.js';
+import { flatten, type CallSites } from './sites.js';
 
 export const productGradient: ScatterGradient = {
   sharesWork: true,
@@ -61,7 +61,7 @@ function rejectThirdOrder(): never {
 }
 
 /** Returns the derivatives of Σ v · dy · E by dy, data and updates. */
-function secondOrder(v: Both, dy: Tensor, factors: Both, sites: Sites, includeSelf: boolean) {
+function secondOrder(v: Both, dy: Tensor, factors: Both, sites: CallSites, includeSelf: boolean) {
   const products = productsOf(factors, sites, includeSelf);
   const { product, zeros, combine, atFactors, timesOthers } = products;
   const terms = each((of) => timesOthers(of, v[of]));
@@ -69,33 +69,34 @@ function secondOrder(v: Both, dy: Tensor, factors: Both, sites: Sites, includeSe
   const dyAt = { data: dy, updates: sites.read(dy) };
   // P' · dy.
   const weights = each((of) => atFactors(of, product, { over: factors[of], weights: dyAt[of] }));
-  /** Returns each term minus the sum of its place, times P' · dy, where Z' is 0 if `sourceLike` is Z. */
-  const minusSum = (terms: Both, sourceLike?: Tensor) => {
+  /** Returns minus the sum of the other terms of a place, times P' · dy; 0 where `sourceLike` is not Z - Z'. */
+  const minusOthers = (terms: Both, sourceLike?: Tensor) => {
     const sums = combine(terms, 'add');
     return each((of) => {
       const like = { sourceLike, targetLike: zeros?.areAt[of] };
       return atFactors(of, sums, { from: terms[of], weights: weights[of], ...like });
     });
   };
-  const quotients = each((of) => {
+  // Negated, so that minus the sum of the others is R'.
+  const minusQuotients = each((of) => {
     const isNotZero = zeros && { sourceLike: scalar(0), targetLike: zeros.areAt[of] };
     return readInOrder(v[of], { from: scalar(0), over: factors[of], ...isNotZero });
   });
-  // R', because these terms are negative.
-  const ofNonZero = minusSum(quotients, zeros?.count);
+  // Z' is 0 where Z is Z - Z', which is 1 for a factor that is zero.
+  const ofNonZero = minusOthers(minusQuotients, zeros?.count);
   if (!zeros) return [ofDy, ofNonZero.data, ofNonZero.updates];
-  const numerators = each((of) =>
+  const atZeros = each((of) =>
     readInOrder(v[of], { sourceLike: scalar(1), targetLike: zeros.areAt[of] }),
   );
-  // -V' where Z' is 1, as Z - 1 is in place of Z.
+  // Z' is 1 where Z - 1 is Z - Z'.
   const oneLess = readInOrder(zeros.count, { from: scalar(1), weights: scalar(-1) });
-  const ofZeros = minusSum(numerators, oneLess);
-  const { data, updates } = each((of) => minus(ofNonZero[of], ofZeros[of]));
+  const minusOfZeros = minusOthers(atZeros, oneLess);
+  const { data, updates } = each((of) => minus(ofNonZero[of], minusOfZeros[of]));
   return [ofDy, data, updates];
 }
 
 /** Computes P, and Z unless no factor is zero. P is then `output`, if that is given. */
-function productsOf(factors: Both, sites: Sites, includeSelf: boolean, output?: Tensor) {
+function productsOf(factors: Both, sites: CallSites, includeSelf: boolean, output?: Tensor) {
   const combine = ({ data, updates }: Both, reduction: 'add' | 'mul', intoData = false) =>
     sites.scatter(data, updates, { reduction, intoData });
   const isKnown = !mayHoldZero(factors.updates) && !(includeSelf && mayHoldZero(factors.data));

@@ -5,7 +5,7 @@ import { cast, minimum, scalar, tensor1d } from '../../kernels/tfjs/seam.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
 import { withGradient, stopGradient } from '../tape.js';
 import { currentLimits, makeZeros } from '../backends.js';
-import { flatten, type Sites } from './sites.js';
+import { flatten, type CallSites } from './sites.js';
 import { inShape, readInOrder } from './reads.js';
 
 /** The inputs of a scatter that have gradients. */
@@ -14,7 +14,7 @@ export type GradientName = 'data' | 'updates';
 /** A scatter call that is differentiated. */
 interface DifferentiatedCall {
   includeSelf: boolean;
-  sites: Sites;
+  sites: CallSites;
   /** Kept by tfjs' tape, for reductions whose gradients read values. */
   tensors: Record<GradientName | 'output', Tensor>;
 }
@@ -77,13 +77,13 @@ export const noneGradient: ScatterGradient = {
 const REPLACE = { reduction: 'none' } as const;
 
 /** Returns 0 at the sites, dy elsewhere: the gradient of data that updates replace. */
-export function zeroAtSites(dy: Tensor, sites: Sites): Tensor {
+export function zeroAtSites(dy: Tensor, sites: CallSites): Tensor {
   // Made in the shape that they are used in: webgl would need a draw to change the layout of flat ones.
   return sites.scatter(dy, makeZeros(sites.valuesShape), REPLACE);
 }
 
 /** Returns dy at the last site of each offset, else 0: the gradient of updates that replace data. */
-export function dyAtLastSites(dy: Tensor, sites: Sites): Tensor {
+export function dyAtLastSites(dy: Tensor, sites: CallSites): Tensor {
   return withGradient(
     { dy: inShape(dy, sites.dataShape) },
     [],
@@ -93,7 +93,7 @@ export function dyAtLastSites(dy: Tensor, sites: Sites): Tensor {
 }
 
 /** Gathers dy, but only at the last site of each slice, which a scatter of the sites' numbers finds. */
-function takeAtLastSites(dy: Tensor, sites: Sites): Tensor {
+function takeAtLastSites(dy: Tensor, sites: CallSites): Tensor {
   const slices = sites.perSlice();
   const count = sizeOf(slices.valuesShape);
   if (count === 0 || dy.size === 0) return sites.read(dy);

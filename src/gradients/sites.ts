@@ -15,14 +15,14 @@ import { inShape, type Readable, readAt } from './reads.js';
  * Gathers and scatters along the indices of a call. Tensors have any shape of the right size, so gradients can work on
  * flat ones, whose rank every backend accepts. A dropped site reads 0 and writes nothing.
  */
-export interface Sites extends Readable {
+export interface CallSites extends Readable {
   dataShape: number[];
   /** The shape of the values at the sites. */
   valuesShape: number[];
   /** Returns data with values, or one number for all of them, combined into it at the sites. */
   scatter(data: Tensor, values: Tensor | number, how: Combining): Tensor;
   /** Returns the same sites with slices of size 1, for one number per slice. */
-  perSlice(): Sites;
+  perSlice(): CallSites;
   /** Returns the number of sites of each slice, and one more for `includeSelf`, as int32. */
   count(includeSelf: boolean): Tensor;
 }
@@ -49,7 +49,7 @@ export function sitesOf(
   indices: Tensor,
   attributes: SiteAttributes,
   indicesShape = indices.shape,
-): Sites {
+): CallSites {
   const { addressing } = op;
   const { attribute } = addressing;
   const { outOfBounds, wrapNegatives, [attribute]: at } = attributes;
@@ -64,7 +64,7 @@ export function sitesOf(
   const attrs = { wrapNegatives, [attribute]: at, outOfBounds: clamps ? 'clamp' : 'drop' };
   const readAttrs = isWhole ? { ...attrs, outOfBounds: 'clamp' } : attrs;
   const of = (indices: Tensor) => sitesOf(op, dataShape, indices, attributes, indicesShape);
-  const sites: Sites = {
+  const sites: CallSites = {
     dataShape,
     valuesShape,
     read(data, reading) {
@@ -117,7 +117,7 @@ export function sitesOfTuples(
   batchDims: number,
   tuplesShape = tuples.shape,
   isWhole = false,
-): Sites {
+): CallSites {
   const attributes = { axis: 0, batchDims, outOfBounds: 'drop', isWhole, ...FROM_ZERO } as const;
   return sitesOf(OPS.GatherND, shape, tuples, attributes, tuplesShape);
 }

@@ -77,14 +77,19 @@ export function runWithOptions(
   });
 }
 
+/** What the inputs of an op are: x, one or two tensors of indices, and perhaps weights. */
+const ROLES = ['rows', 'indices', 'indices', 'weights'] as const;
+
+type Role = (typeof ROLES)[number];
+
 /** Runs an op, on each example of a batch separately. */
 export function runSegments(op: RunnableOp, inputs: Input[], settings: Settings): Tensor {
   const { names, resultShape, checkIndices, run } = op;
   return publicCall(op.name, () => {
     const tensors = inputs.map((input, i) =>
-      i === 1 || i === 2
+      ROLES[i] === 'indices'
         ? toIndexTensor(names[i], input)
-        : toTensor(names[i], input, i === 3 ? 'float32' : undefined),
+        : toTensor(names[i], input, ROLES[i] === 'weights' ? 'float32' : undefined),
     );
     const dtypes = tensors.map(({ dtype }) => dtype);
     checkDtypes(op, dtypes, settings);
@@ -100,7 +105,7 @@ export function runSegments(op: RunnableOp, inputs: Input[], settings: Settings)
     checkRoom(countedBy, numSegments, [...batch, numSegments, ...slice]);
     const isWhole = checkIndices(tensors, settings);
     const rows = tensors.map((tensor, i) => {
-      if (!isShared) return inRows(tensor, i, batch, end);
+      if (!isShared) return inRows(tensor, ROLES[i], batch, end);
       return tensor.rank > 1 ? mergeBatch(tensor, batchDims) : tensor;
     });
     const result = run(rows, settings, isWhole);
@@ -108,16 +113,16 @@ export function runSegments(op: RunnableOp, inputs: Input[], settings: Settings)
   });
 }
 
-/** Gives the i-th input of an op the form that it runs on. Its rows have dimensions up to `end`. */
-function inRows(tensor: Tensor, i: number, batch: number[], end: number): Tensor {
+/** Gives an input of an op the form that it runs on. Its rows have dimensions up to `end`. */
+function inRows(tensor: Tensor, role: Role, batch: number[], end: number): Tensor {
   const { shape } = tensor;
   const { length: begin } = batch;
   // All examples share weights of rank 1.
-  if (i === 3 && shape.length <= begin) return repeat(tensor, 0, sizeOf(batch));
+  if (role === 'weights' && shape.length <= begin) return repeat(tensor, 0, sizeOf(batch));
   const rest = shape.slice(end);
   const rows = sizeOf(shape.slice(begin, end));
   const examples = begin > 0 ? [sizeOf(batch)] : [];
-  return inShape(tensor, [...examples, rows, ...(i === 0 ? [sizeOf(rest)] : rest)]);
+  return inShape(tensor, [...examples, rows, ...(role === 'rows' ? [sizeOf(rest)] : rest)]);
 }
 
 /** Makes an op take slices of x, and segmentIds. */
@@ -158,7 +163,7 @@ export function checkDtypes(op: RunnableOp, dtypes: DataType[], { empty = 0 }: S
   const resultDtype = op.resultDtype ?? (x === 'bool' ? 'int32' : x);
   checkRepresentable('empty', empty, 'the result', resultDtype);
   others.forEach((dtype, i) => {
-    checkDtype(names[i + 1], dtype, i < 2 ? 'int32' : 'float32');
+    checkDtype(names[i + 1], dtype, ROLES[i + 1] === 'indices' ? 'int32' : 'float32');
   });
   if (others.length > 2) checkDtype(names[0], x, 'float32', ', because it has weights');
   return resultDtype;

@@ -2,7 +2,7 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { clone, scalar } from '../../kernels/tfjs/seam.js';
-import { minus, readInOrder, times, unless, zerosOf } from '../gradients/reads.js';
+import { minus, readInOrder, type Reading, times, unless, zerosOf } from '../gradients/reads.js';
 import { withGradient, stopGradient } from '../tape.js';
 import { FLOATS, type SegmentOp, type Segments } from './ops.js';
 
@@ -11,7 +11,11 @@ export const SOFTMAX = perRow('unsortedSegmentSoftmax', {
     const { powers } = powersIn(rows, segments);
     const sums = segments.sum(powers);
     // Not powers / sums: that needs a tensor of the sums that sites read. A read divides nothing by 0.
-    const inverse = unless(zerosOf(sums), reciprocalOf(sums), Infinity);
+    const inverse = readInOrder(sums, {
+      constant: 1,
+      over: sums,
+      ...exceptAtZeros(sums, Infinity),
+    });
     return segments.read(inverse, { weights: powers });
   },
   gradient: (dy, shares, segments) =>
@@ -86,7 +90,7 @@ function logOf(x: Tensor): Tensor {
   return withGradient(
     { x },
     ['x'],
-    () => unless(zerosOf(x), readInOrder(x, { map: 'log' }), -Infinity),
+    () => readInOrder(x, { map: 'log', ...exceptAtZeros(x, -Infinity) }),
     (dy, { x }) => ({
       x() {
         const zeros = zerosOf(x);
@@ -94,6 +98,11 @@ function logOf(x: Tensor): Tensor {
       },
     }),
   );
+}
+
+/** Makes a read return a number where x is 0. */
+function exceptAtZeros(x: Tensor, fill: number): Reading {
+  return { sourceLike: scalar(0), targetLike: zerosOf(x), fill };
 }
 
 /** Computes 1 / x for x that is not 0. */
@@ -158,9 +167,9 @@ function populationStd(rows: Tensor, segments: Segments): Tensor {
 
 /** Returns dy times the distance from the mean, divided by the deviation times the number of terms. */
 function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {
-  const { centred, variance } = scaledVariance(rows, segments);
+  const { centred, variance, counts } = scaledVariance(rows, segments);
   const areFlat = zerosOf(variance);
-  const share = readInOrder(dy, { over: segments.counts() });
+  const share = readInOrder(dy, { over: counts });
   const weight = times(share, inverseRootOf(unless(areFlat, variance, 1)));
   return segments.read(unless(areFlat, weight), { weights: centred });
 }
@@ -178,7 +187,9 @@ function scaledVariance(rows: Tensor, segments: Segments) {
     from: small,
     over: stopGradient(() => segments.read(scale)),
   });
-  const centred = segments.read(segments.reduce(scaled, 'mean', 0), { from: scaled });
-  const squares = times(centred, centred);
-  return { centred, variance: segments.reduce(squares, 'mean', 0), scale };
+  // Counted once, for both means.
+  const counts = segments.counts();
+  const meanOf = (x: Tensor) => readInOrder(segments.sum(x), { over: counts });
+  const centred = segments.read(meanOf(scaled), { from: scaled });
+  return { centred, variance: meanOf(times(centred, centred)), scale, counts };
 }

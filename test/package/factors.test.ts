@@ -4,7 +4,7 @@ import 'tfjs-gather-scatter';
 import { OPS } from '../../kernels/call/ops.js';
 import { planCall } from '../../kernels/call/plan.js';
 import { hostKernelsOver, PLAIN_LOOPS, runProduct } from '../../kernels/cpu/host.js';
-import type { HostBackend } from '../../kernels/tfjs/seam.js';
+import type { AnyBackend } from '../../kernels/tfjs/seam.js';
 import { rowsOf } from '../support/read_table.js';
 
 beforeAll(() => tf.setBackend('cpu'));
@@ -78,7 +78,7 @@ test('an error frees the memory of the result and of what is compared', () => {
     },
     discard: () => freed.push(shape),
   });
-  const memoryOf = (backend: HostBackend) => ({
+  const memoryOf = (backend: AnyBackend) => ({
     read: (tensor: tf.TensorInfo) => backend.readSync(tensor.dataId),
     output,
     copyOf: ({ shape }: tf.TensorInfo) => output(shape),

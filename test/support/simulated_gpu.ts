@@ -9,7 +9,7 @@ import type { BackendKernels } from '../../kernels/registry/backend_kernels.js';
 import { indexedEndOf, inputsOf } from '../../kernels/call/plan.js';
 import type { Plan } from '../../kernels/call/plan.js';
 import { findKernel } from '../../kernels/tfjs/seam.js';
-import type { HostBackend } from '../../kernels/tfjs/seam.js';
+import type { AnyBackend } from '../../kernels/tfjs/seam.js';
 import { serve } from '../../kernels/registry/served.js';
 import { gpuKernels } from '../../kernels/gpu/kernels.js';
 import { fallbackKernels } from '../../kernels/cpu/index.js';
@@ -41,7 +41,7 @@ export class SimulatedGpu extends MathBackendCPU {
   }
 }
 
-function asSimulated(backend: HostBackend): SimulatedGpu {
+function asSimulated(backend: AnyBackend): SimulatedGpu {
   if (backend instanceof SimulatedGpu) return backend;
   throw new Error('A kernel for the simulated GPU got another backend.');
 }
