@@ -99,7 +99,9 @@ interface Walk {
 
 /** Returns whether the module can walk sites. */
 export function canWalk({ indexSizes, sliceSize }: IndexGeometry): boolean {
-  return indexSizes.length > 0 && indexSizes.length <= MOST_INDICES && sliceSize > 0;
+  const { length } = indexSizes;
+  // Clamping to an empty axis is an error, which the host's loops report.
+  return length > 0 && length <= MOST_INDICES && sliceSize > 0 && !indexSizes.includes(0);
 }
 
 /**

@@ -181,4 +181,6 @@ export const emptyAxis = rejected`
     ${scatterND(noRows, [0], [1, 2, 3])}
     ${scatterND(noRows, [0], [1, 2, 3], clamp)}
     ${scatterNDUpdate(noRows, [-1], [1, 2, 3], clamp)}
+  axis 1 of data, expected no index at all -- in a tuple:
+    ${scatterND(f32([2, 0, 2], []), i32([1, 3], [1, 0, 0]), [1], clamp)}
 `;
