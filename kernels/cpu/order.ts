@@ -1,107 +1,122 @@
 /** The order of sites by slice, found on the host for backends that read it on a GPU. */
 import { forEachRun, writeOffsets } from './offsets.js';
-import { BLOCK } from './strategy.js';
-import { type EndSites, forEachBlock } from './walk.js';
+import { DIGIT_BITS } from './strategy.js';
+import { forEachBlock, type EndSites } from './walk.js';
 
+/** Its arrays are longer, and the next order has the same ones. */
 export interface Order {
-  /** The numbers of the sites by slice, and within a slice in order, without dropped sites; zeros follow. */
+  /** The numbers of the sites by slice, and within a slice in order, without dropped sites. */
   sites: Int32Array;
   /** How many sites there are. */
   kept: number;
   /** The slices that have sites, in order; null if there is a run for every slice. */
   touched: Int32Array | null;
-  /** Where the run of each slice begins in `sites`, or of each touched slice; then where the last run ends. */
+  /** Where each run begins in `sites`; then where the last one ends. */
   begins: Int32Array;
+  /** How many runs there are. */
+  runs: number;
 }
 
-/** Whether few slices have sites, so that these should be listed. */
-type AreFew = (touched: number) => boolean;
+/** Sorts sites by slice. If `areFew` slices have sites, only these have runs, and no array has all slices. */
+export function orderSites(target: EndSites, areFew: (touched: number) => boolean): Order {
+  const { siteCount, sliceSize, dataSize } = target.end.geometry;
+  taken = 0;
+  const [pairs, other] = [0, 1].map(() => ({ sites: take(siteCount), slices: take(siteCount) }));
+  const kept = listKept(target, pairs);
+  const sliceCount = (dataSize / sliceSize) | 0;
+  const { sites, slices } = sorted(pairs, other, kept, sliceCount);
+  let distinct = kept > 0 ? 1 : 0;
+  for (let n = 1; n < kept; n++) if (slices[n] !== slices[n - 1]) distinct++;
+  const isListed = areFew(distinct);
+  const runs = isListed ? distinct : sliceCount;
+  const begins = take(runs + 1);
+  const touched = isListed ? take(runs) : null;
+  let run = 0;
+  for (let n = 0; n < kept; n++) {
+    if (!touched) while (run <= slices[n]) begins[run++] = n;
+    else if (n === 0 || slices[n] !== slices[n - 1]) {
+      touched[run] = slices[n];
+      begins[run++] = n;
+    }
+  }
+  begins.fill(kept, run, runs + 1);
+  return { sites, kept, touched, begins, runs };
+}
+
+/** Numbers of sites, and their slices. */
+type Pairs = Record<'sites' | 'slices', Int32Array>;
+
+/** Lists the sites that are not dropped; returns how many there are. */
+function listKept(target: EndSites, { sites, slices }: Pairs): number {
+  const size = target.end.geometry.sliceSize | 0;
+  let kept = 0;
+  forEachRun(target, (offsets, begin, end, first) => {
+    for (let i = begin, site = first; i < end; i++, site++, kept++) {
+      slices[kept] = (offsets[i] / size) | 0;
+      sites[kept] = site;
+    }
+  });
+  return kept;
+}
 
 /**
- * Sorts sites by slice. Arrays have lengths that are `padded`. If even distinct sites would touch few slices, no array
- * has a number for each slice.
+ * Sorts pairs by slice, digit by digit from the lowest one, each time in order. Counts of all slices would not stay in
+ * the cache.
  */
-export function orderSites(
-  target: EndSites,
-  areFew: AreFew,
-  padded: (count: number) => number,
-): Order {
-  const { siteCount, sliceSize, dataSize } = target.end.geometry;
-  // The slice of each site, plus one; 0 for a dropped one.
-  const sliceOf = new Int32Array(siteCount);
-  const size = sliceSize | 0;
-  forEachRun(target, (offsets, begin, end, first) => {
-    for (let i = begin, at = first; i < end; i++, at++) sliceOf[at] = ((offsets[i] / size) | 0) + 1;
-  });
-  return areFew(siteCount)
-    ? sortFew(sliceOf, padded)
-    : countAll(sliceOf, dataSize / sliceSize, areFew, padded);
+function sorted(from: Pairs, to: Pairs, kept: number, sliceCount: number): Pairs {
+  const bits = 32 - Math.clz32(sliceCount - 1);
+  const digitBits = Math.ceil(bits / Math.ceil(bits / DIGIT_BITS));
+  const digits = 2 ** digitBits;
+  const mask = digits - 1;
+  for (let shift = 0; shift < bits; shift += digitBits) {
+    const begins = new Int32Array(digits + 1);
+    for (let n = 0; n < kept; n++) begins[((from.slices[n] >> shift) & mask) + 1]++;
+    for (let digit = 1; digit < digits; digit++) begins[digit] += begins[digit - 1];
+    moveByDigit(from, to, kept, shift, begins);
+    [from, to] = [to, from];
+  }
+  return from;
 }
 
-/** Sorts numbers that hold both slice and site. They stay below 2^53. */
-function sortFew(sliceOf: Int32Array, padded: (count: number) => number): Order {
-  const { length } = sliceOf;
-  const keys = Float64Array.from(sliceOf, (slice, site) => slice * length + site).sort();
-  const sites = new Int32Array(padded(length));
-  const touched: number[] = [];
-  const begins: number[] = [];
-  let kept = 0;
-  for (const key of keys) {
-    const slice = Math.floor(key / length) - 1;
-    if (slice < 0) continue;
-    if (touched.at(-1) !== slice) {
-      touched.push(slice);
-      begins.push(kept);
-    }
-    sites[kept++] = key % length;
+function moveByDigit(
+  from: Pairs,
+  to: Pairs,
+  kept: number,
+  shift: number,
+  begins: Int32Array,
+): void {
+  const mask = begins.length - 2;
+  for (let n = 0; n < kept; n++) {
+    const slice = from.slices[n];
+    const at = begins[(slice >> shift) & mask]++;
+    to.slices[at] = slice;
+    to.sites[at] = from.sites[n];
   }
-  begins.push(kept);
-  return { sites, kept, touched: Int32Array.from(touched), begins: Int32Array.from(begins) };
 }
 
-/** Counts the sites of each slice. */
-function countAll(
-  sliceOf: Int32Array,
-  slices: number,
-  areFew: AreFew,
-  padded: (count: number) => number,
-): Order {
-  // First counts; then where the run of the slice before begins; at last where it ends, and its own begins.
-  const begins = new Int32Array(padded(slices + 1));
-  for (const slice of sliceOf) begins[slice]++;
-  let kept = 0;
-  let count = 0;
-  begins[0] = 0;
-  for (let slice = 1; slice <= slices; slice++) {
-    const sites = begins[slice];
-    begins[slice] = kept;
-    kept += sites;
-    if (sites > 0) count++;
-  }
-  const sites = new Int32Array(padded(kept));
-  for (let site = 0; site < sliceOf.length; site++) {
-    const slice = sliceOf[site];
-    if (slice > 0) sites[begins[slice]++] = site;
-  }
-  if (!areFew(count)) return { sites, kept, touched: null, begins };
-  const touched = new Int32Array(count);
-  const few = new Int32Array(count + 1).fill(kept);
-  for (let slice = 0, n = 0; slice < slices; slice++) {
-    if (begins[slice] === begins[slice + 1]) continue;
-    touched[n] = slice;
-    few[n++] = begins[slice];
-  }
-  return { sites, kept, touched, begins: few };
-}
-
-/** Returns the offsets at sites in their order, -1 for dropped ones. */
+/** Returns the offsets at the sites of an order, -1 for dropped ones. */
 export function offsetsIn({ sites, kept }: Order, source: EndSites): Int32Array {
-  const offsets = new Int32Array(source.end.geometry.siteCount);
+  const offsets = take(source.end.geometry.siteCount);
   forEachBlock(source, (first, count) => {
-    const part = count < BLOCK ? offsets.subarray(first, first + count) : offsets.subarray(first);
-    writeOffsets(part, source, first, count);
+    writeOffsets(offsets.subarray(first), source, first, count);
   });
-  const sorted = new Int32Array(sites.length);
-  for (let n = 0; n < kept; n++) sorted[n] = offsets[sites[n]];
-  return sorted;
+  const inOrder = take(kept);
+  for (let n = 0; n < kept; n++) inOrder[n] = offsets[sites[n]];
+  return inOrder;
+}
+
+/** Arrays for one order after another: the first access to new memory takes longer than a sort. */
+const arrays: Int32Array[] = [];
+let taken = 0;
+
+/** Longer arrays are freed. */
+const MOST_KEPT = 2 ** 20;
+
+/** Returns the next array, whose length is a power of two. */
+function take(least: number): Int32Array {
+  const at = taken++;
+  if (at < arrays.length && arrays[at].length >= least) return arrays[at];
+  const array = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(1, least))));
+  if (array.length <= MOST_KEPT) arrays[at] = array;
+  return array;
 }

@@ -33,3 +33,6 @@ export const ROWS_AT_ONCE = 32;
  * second-level cache.
  */
 export const VALUES_AT_ONCE = 16384;
+
+/** The most bits of a slice's number by which sites are sorted in one pass; the counts of 14 stay in the cache. */
+export const DIGIT_BITS = 14;

@@ -39,7 +39,7 @@ import { dotOnGpu } from './dot.js';
 import { gatherOnGpu } from './gather.js';
 import { checkPrecision, gpuValues, knownIndices, readIndices } from './known_values.js';
 import { areFew } from './orders.js';
-import { disposeOwn } from './own_textures.js';
+import { ownIn } from './own_textures.js';
 import { scatterDrawn } from './scatter_drawn.js';
 import { scatterOrdered } from './scatter_ordered.js';
 import { Views } from './textures.js';
@@ -67,23 +67,23 @@ const inWebGL1 = hostKernelsOver(copiedMemory, () => PLAIN_LOOPS, runProduct);
 
 export const webglKernels: BackendKernels = {
   ...inWebGL2,
-  run(plan, host) {
-    const backend = asWebGLBackend(host);
-    if (isWebGL2(backend)) return inWebGL2.run(plan, host);
+  run(plan, anyBackend) {
+    const backend = asWebGLBackend(anyBackend);
+    if (isWebGL2(backend)) return inWebGL2.run(plan, anyBackend);
     checkLoss(backend);
     const { shape, dtype } = indexedEndOf(plan).tensor;
     // Nothing can be read while tfjs only compiles, and there is nothing to compile.
     return compilesOnly()
       ? backend.makeTensorInfo(plan.kind === 'scatter' ? shape : plan.valuesShape, dtype)
-      : inWebGL1.run(plan, host);
+      : inWebGL1.run(plan, anyBackend);
   },
   compilesPerShape: true,
   limits,
   tooLarge,
-  lossOf: (host) => lossOf(asWebGLBackend(host)),
-  dispose: (host) => {
-    const backend = asWebGLBackend(host);
-    disposeOwn(glOf(backend.gpgpu));
+  lossOf: (backend) => lossOf(asWebGLBackend(backend)),
+  dispose: (anyBackend) => {
+    const backend = asWebGLBackend(anyBackend);
+    ownIn(glOf(backend.gpgpu)).dispose();
     disposeContext(backend);
   },
 };

@@ -1,8 +1,9 @@
 /** The order of a call's sites as textures, cached with the indices. */
 import type { IndexGeometry } from '../call/geometry.js';
 import type { ScatterPlan } from '../call/plan.js';
+import { addressingOf } from '../gpu/orders.js';
 import { offsetsIn, type Order, orderSites } from '../cpu/host.js';
-import { addressingOf, ownOf, padded, textureOf } from './own_textures.js';
+import { ownOf, textureOf } from './own_textures.js';
 import { PIECE, SLICE_COST } from './strategy.js';
 import type { Views } from './textures.js';
 import type { View } from './views.js';
@@ -44,31 +45,34 @@ export function orderOf(
   const source = end.geometry && x ? { end, indices: x } : null;
   // Only weights have numbers of their own for each site.
   const readsSites = end.tensor !== null && !(source && !by.weights);
-  const key = [addressingOf(target), source && addressingOf(source.end), readsSites].join(' ');
-  const tensors = [target, ...(source ? [source.end] : [])].map(({ indices }) => indices);
+  // Offsets, and which slices are listed, depend on the size of slices; and the host throws for indices.
+  const ends = [target, ...(source ? [source.end] : [])];
+  const keys = ends.map((end) => [addressingOf(end), end.geometry.sliceSize, end.outOfBounds]);
+  const key = [...keys, readsSites].join(' ');
+  const tensors = ends.map(({ indices }) => indices);
   const values = source ? [indices, source.indices] : [indices];
   return ownOf(tensors, values, key, backend, () => {
-    const order = orderSites({ end: target, indices }, (slices) => areFew(slices, plan), padded);
-    const texture = (texels: Int32Array) => textureOf(texels, backend);
+    const order = orderSites({ end: target, indices }, (slices) => areFew(slices, plan));
+    const { kept, runs, touched } = order;
+    const texture = (texels: Int32Array, count: number) => textureOf(texels, count, backend);
     const pieces = piecesOf(order, target.geometry);
     const views: OrderViews = {
-      runs: texture(listed(order)),
-      ...(readsSites && { sites: texture(order.sites) }),
-      ...(source && { sources: texture(offsetsIn(order, source)) }),
-      ...(pieces && { pieces: texture(pieces) }),
+      runs: touched ? texture(listed(order), 2 * runs + 2) : texture(order.begins, runs + 1),
+      ...(readsSites && { sites: texture(order.sites, kept) }),
+      ...(source && { sources: texture(offsetsIn(order, source), kept) }),
+      ...(pieces && { pieces: texture(pieces, pieces.length) }),
     };
-    return { views, touched: order.touched?.length ?? null };
+    return { views, touched: touched && runs };
   });
 }
 
-/** Returns the runs, with the slices before them if these are listed. */
-function listed({ touched, begins }: Order): Int32Array {
-  if (!touched) return begins;
-  const pairs = new Int32Array(padded(2 * begins.length));
-  begins.forEach((begin, n) => {
-    pairs[2 * n] = touched[n];
-    pairs[2 * n + 1] = begin;
-  });
+/** Returns where runs begin, each after its slice. */
+function listed({ touched, begins, runs }: Order): Int32Array {
+  const pairs = new Int32Array(2 * runs + 2);
+  for (let n = 0; n <= runs; n++) {
+    pairs[2 * n] = touched?.[n] ?? 0;
+    pairs[2 * n + 1] = begins[n];
+  }
   return pairs;
 }
 
@@ -87,7 +91,7 @@ function piecesOf(
   for (let n = 0; begins[n] < kept; n++) {
     const end = begins[n + 1];
     for (let begin = begins[n] + PIECE; begin < end; begin += PIECE) {
-      pieces ??= new Int32Array(padded(PER_PIECE * Math.ceil(siteCount / PIECE)));
+      pieces ??= new Int32Array(PER_PIECE * Math.ceil(siteCount / PIECE));
       const slice = touched ? touched[n] : n;
       const piece = [begin, Math.min(begin + PIECE, end), slice];
       pieces.set(piece, PER_PIECE * Math.floor(begin / PIECE));

@@ -45,10 +45,10 @@ export const webgpuKernels: BackendKernels = {
   // WGSL allows compilers to assume that no float is infinite or NaN.
   assumesFinite: true,
   limits: (dtype) => hostKernels.limits(dtype),
-  tooLarge: (size, host) => tooLarge(size, asWebGPUBackend(host)),
-  lossOf: (host) => lossOf(asWebGPUBackend(host)),
-  setUp: (host) => {
-    watchDevice(asWebGPUBackend(host));
+  tooLarge: (size, backend) => tooLarge(size, asWebGPUBackend(backend)),
+  lossOf: (backend) => lossOf(asWebGPUBackend(backend)),
+  setUp: (backend) => {
+    watchDevice(asWebGPUBackend(backend));
   },
 };
 

@@ -6,12 +6,12 @@ import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Indexed } from '../call/ends.js';
 import { type Findings, findIn, type GpuValues } from '../gpu/known_values.js';
+import { addressingOf, KeptOrders } from '../gpu/orders.js';
 import { addressDistinctSlices } from '../cpu/host.js';
 import { BYTES, type WebGPUBackend } from './backend.js';
 import type { Memory } from './memory.js';
 import { sortSites } from './sort.js';
 import { MAX_CACHED_BYTES } from './strategy.js';
-import { vectorsOf } from './wgsl_sites.js';
 
 export function gpuValues(backend: WebGPUBackend): GpuValues {
   return {
@@ -49,23 +49,8 @@ export function areKnownDistinct(end: Indexed, backend: WebGPUBackend): boolean 
   return findIn(indices, gpu, answers, addressingOf(end), read, find) ?? false;
 }
 
-/** Describes everything except index values that the order of a call's sites depends on. */
-function addressingOf({ geometry, outOfBounds, wrapNegatives }: Indexed): string {
-  const slices = geometry.dataSize / geometry.sliceSize;
-  return JSON.stringify([vectorsOf(geometry), slices, outOfBounds === 'clamp', wrapNegatives]);
-}
-
-/** A cached order: two integers for each site, as described in `sort.ts`. */
-interface CachedOrder {
-  /** tfjs' record of the data. Data that left the GPU may return with other values and a new record. */
-  record: WeakRef<{ refCount: number }>;
-  addressing: string;
-  /** One of tfjs' buffers, which it does not use meanwhile. */
-  buffer: GPUBuffer;
-}
-
-/** The cached orders of each device, the least recently used first. */
-const cached = new WeakMap<GPUDevice, CachedOrder[]>();
+/** The cached orders of each device, in buffers of tfjs' that it does not use meanwhile; see `sort.ts`. */
+const cached = new WeakMap<GPUDevice, KeptOrders<GPUBuffer>>();
 
 /** Returns a call's sorted sites, and caches them for other calls unless they are too large. */
 export function orderOf(end: Indexed, memory: Memory): TensorInfo {
@@ -80,35 +65,25 @@ export function orderOf(end: Indexed, memory: Memory): TensorInfo {
   const addressing = addressingOf(end);
   const data = backend.tensorMap.get(end.indices.dataId);
   const orders = ordersOf(backend);
-  const at = orders.findIndex(
-    ({ record, addressing: known }) => record.deref() === data && known === addressing,
-  );
-  let found = at < 0 ? null : orders.splice(at, 1)[0];
-  if (!found) {
-    makeRoom(size, orders, backend);
+  let buffer = orders.find(addressing, [data]);
+  if (!buffer) {
+    orders.makeRoom(size);
     sortSites(end, order, memory);
-    found = { record: new WeakRef(data), addressing, buffer: memory.bufferOf(order) };
+    buffer = memory.bufferOf(order);
+    orders.keep(buffer, buffer.size, addressing, [data], [data]);
   }
-  orders.push(found);
   const made = backend.tensorMap.get(order.dataId);
-  made.resource = found.buffer;
+  made.resource = buffer;
   // tfjs does not free external buffers.
   made.external = true;
   return order;
 }
 
-/** Evicts orders until another one fits, first those whose data is gone. */
-function makeRoom(size: number, orders: CachedOrder[], { bufferManager }: WebGPUBackend): void {
-  const isGone = ({ record }: CachedOrder) => !record.deref()?.refCount;
-  orders.sort((a, b) => Number(isGone(b)) - Number(isGone(a)));
-  const bytes = () => orders.reduce((sum, { buffer }) => sum + buffer.size, size);
-  while (orders.length > 0 && (isGone(orders[0]) || bytes() > MAX_CACHED_BYTES)) {
-    for (const { buffer } of orders.splice(0, 1)) bufferManager.releaseBuffer(buffer);
-  }
-}
-
-export function ordersOf({ device }: WebGPUBackend): CachedOrder[] {
-  const orders = cached.get(device) ?? [];
+export function ordersOf({ device, bufferManager }: WebGPUBackend): KeptOrders<GPUBuffer> {
+  const free = (buffer: GPUBuffer) => {
+    bufferManager.releaseBuffer(buffer);
+  };
+  const orders = cached.get(device) ?? new KeptOrders(MAX_CACHED_BYTES, free);
   cached.set(device, orders);
   return orders;
 }

@@ -19,8 +19,12 @@ import { WORKGROUP_SIZE } from './strategy.js';
 
 /** WGSL functions, and what they read. */
 export interface Part {
-  /** Tensors, by name. */
+  /** Tensors by name, which the code reads in units of `width` values. */
   inputs?: Record<string, TensorInfo>;
+  /** Tensors that it reads value by value. */
+  singles?: Record<string, TensorInfo>;
+  /** Tensors of pairs of a slice and a site. */
+  pairs?: Record<string, TensorInfo>;
   /** Uniforms, i32 each. */
   numbers?: Record<string, number>;
   /** Uniform arrays of vectors of four i32 each. */
@@ -41,7 +45,7 @@ export interface Run extends Part {
   atomic?: boolean;
   /** Tensors that the code writes too, as atomic integers. */
   alsoWrites?: Record<string, TensorInfo>;
-  /** The number of values in a unit, in which the code accesses all arrays but `PAIRS` and `SINGLES`. */
+  /** The number of values in a unit of `inputs` and `result`. */
   width?: 1 | 4;
   /** The width of units in `result`, if different. */
   resultWidth?: 1 | 2;
@@ -51,12 +55,6 @@ export interface Run extends Part {
   /** Code that a thread runs when all threads of its workgroup have done that. */
   afterwards?: string;
 }
-
-/** The names of arrays that hold pairs: of a slice and a site. */
-const PAIRS = /^(pairs|sorted)$/;
-
-/** The names of arrays that hold one number for each site, for each slice, or for the call. */
-const SINGLES = /(Indices|Numbers)$|^winners$/;
 
 /** Any shape will do: the code reads none. */
 const SHAPE = [2];
@@ -72,20 +70,22 @@ export function runProgram(
 ): void {
   const { name, output, writes = 'int32', threads, width = 1 } = run;
   const parts = withParts(run);
-  const inputs = [...entriesOf(parts, (part) => part.inputs)];
+  const ofWidth = (width: number, of: (part: Part) => Part['inputs']) =>
+    [...entriesOf(parts, of)].map(([name, tensor]) => ({ name, tensor, width }));
+  const inputs = [
+    ...ofWidth(width, (part) => part.inputs),
+    ...ofWidth(1, (part) => part.singles),
+    ...ofWidth(2, (part) => part.pairs),
+  ];
   const written = Object.entries(run.alsoWrites ?? {});
   const outputs = written.map(
     ([name], n) => `@group(0) @binding(${1 + inputs.length + n})
 var<storage, read_write> ${name} : array<atomic<i32>>;
 `,
   );
-  for (const [name, tensor] of written) inputs.push([`${name}Input`, tensor]);
+  for (const [name, tensor] of written) inputs.push({ name: `${name}Input`, tensor, width });
   const numbers = [...entriesOf(parts, (part) => part.numbers).set('threads', threads)];
   const vectors = [...entriesOf(parts, (part) => part.vectors)];
-  const componentsOf = (name: string) => {
-    if (PAIRS.test(name)) return 2;
-    return SINGLES.test(name) ? 1 : width;
-  };
   const uniforms = [
     ...numbers.map(([name]) => `${name} : i32, `),
     ...vectors.map(([name, { length }]) => `${name} : array<vec4<i32>, ${length}>, `),
@@ -101,8 +101,8 @@ fn main(i : i32) {
 ${run.afterwards ? `  workgroupBarrier();\n${run.afterwards}` : ''}
 }`;
   const program: WebGPUProgram = {
-    variableNames: inputs.map(([name]) => name),
-    variableComponents: inputs.map(([name]) => componentsOf(name)),
+    variableNames: inputs.map(({ name }) => name),
+    variableComponents: inputs.map(({ width }) => width),
     outputComponent: run.resultWidth ?? width,
     outputShape: SHAPE,
     uniforms,
@@ -110,14 +110,14 @@ ${run.afterwards ? `  workgroupBarrier();\n${run.afterwards}` : ''}
     dispatch: [Math.ceil(threads / WORKGROUP_SIZE), 1, 1],
     workgroupSize: [WORKGROUP_SIZE, 1, 1],
     atomic: run.atomic ?? false,
-    shaderKey: `gatherScatter ${name} ${width} | ${uniforms}${code}`,
+    shaderKey: `gatherScatter ${name} ${width} ${inputs.map((input) => input.width).join('')} | ${uniforms}${code}`,
     getUserCode: () => code,
   };
   const values = [...numbers.map(([, value]) => [value]), ...vectors.flatMap(([, all]) => all)];
   backend.runWebGPUProgram(
     // tfjs reads a program's name from its constructor.
     Object.assign(program, { constructor: { name } }),
-    inputs.map(([, input]) => presented(bound(input), input.dtype)),
+    inputs.map(({ tensor }) => presented(bound(tensor), tensor.dtype)),
     writes,
     values.map((data) => ({ type: 'int32', data })),
     presented(output, writes),

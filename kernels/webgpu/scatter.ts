@@ -86,7 +86,7 @@ function scatterLines(
     units,
     inLines,
     parts: [updates],
-    inputs: winners && { winners },
+    singles: winners && { winners },
     output,
     writes: storedType(plan.target.tensor.dtype),
     body: `${IF_KEPT}${winners ? '    if (winners[slice] != site + 1) { continue; }' : ''}

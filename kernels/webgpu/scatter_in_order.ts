@@ -38,7 +38,7 @@ export function scatterInOrder(combine: Ordered, plan: ScatterPlan, memory: Memo
   const output = initialOutput(plan, memory);
   const numbers = { units: units.perSlice, sites, slices: dataSize / sliceSize };
   const run = {
-    inputs: { sorted },
+    pairs: { sorted },
     output,
     writes: storedType(dtype),
     width: units.width,
@@ -80,7 +80,7 @@ ${combinePiece(updates, combine.combine, memory)}
 
 /** What the programs that read sorted sites share. */
 interface OnSorted extends Pick<Run, 'output' | 'writes'> {
-  inputs: { sorted: TensorInfo };
+  pairs: { sorted: TensorInfo };
   width: 1 | 4;
   numbers: Record<'units' | 'sites', number>;
 }
@@ -139,7 +139,7 @@ ${combinePiece(updates, among, memory)}
   memory.run({
     ...ofPieces,
     name: 'ScatterJoin',
-    inputs: { ...run.inputs, pieces },
+    inputs: { pieces },
     body: `${pieceOfThread()}
   if (number != 1) { return; }
   let terms = firstFrom(slice + 1, a, uniforms.sites) - first;

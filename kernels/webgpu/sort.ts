@@ -33,7 +33,8 @@ export function sortSites(end: Indexed, sorted: TensorInfo, memory: Memory): voi
   for (const sortedLength of lengths) {
     memory.run({
       name: 'SortMerge',
-      inputs: { pairs, ...rows },
+      inputs: rows,
+      pairs: { pairs },
       resultWidth: 2,
       output: merged,
       threads: sites,

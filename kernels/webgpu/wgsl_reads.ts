@@ -56,6 +56,7 @@ export function readerOf(read: Read, of: DataType, units: Units): Part {
   const dtype = asNumeric(of);
   const [type, bits] = [dtype, 'int32'].map((each) => typeOf(each, units));
   const inputs: Record<string, TensorInfo> = {};
+  const singles: Record<string, TensorInfo> = {};
   const numbers: Record<string, number> = {};
   const bitsOfUniform = (name: string, value: number) => {
     numbers[name] = bitsOfNumber(value, dtype);
@@ -63,8 +64,8 @@ export function readerOf(read: Read, of: DataType, units: Units): Part {
   };
   /** Writes the number of a factor, or the numbers of its unit. */
   const numberOf = (name: keyof typeof by, { numbers: tensor, per }: Factor, at = POSITIONS) => {
-    const array = `${name}${per === 'value' || per === 'target' ? 'Units' : 'Numbers'}`;
-    inputs[array] = tensor;
+    const array = `${name}Numbers`;
+    (per === 'value' || per === 'target' ? inputs : singles)[array] = tensor;
     if (per === 'head') Object.assign(numbers, { heads, perHead: units.perSlice / heads });
     return `${typeOf(tensor.dtype, units)}(${array}[${at[per]}])`;
   };
@@ -96,6 +97,7 @@ export function readerOf(read: Read, of: DataType, units: Units): Part {
   }
   return {
     inputs,
+    singles,
     numbers,
     functions: `fn readAt(site : i32, row : i32, c : i32) -> ${bits} {
 ${lines.map((line) => `  ${line}\n`).join('')}  return bits;

@@ -39,7 +39,7 @@ ${clamps ? `  i${k} = clamp(i${k}, 0, ${size} - 1);` : ''}
   const inside = indexSizes.map((_, k) => `u32(i${k}) < u32(${at(k)}.w)`);
   return {
     // An empty buffer cannot be bound.
-    inputs: depth > 0 ? { [`${name}Indices`]: indices } : {},
+    singles: depth > 0 ? { [`${name}Indices`]: indices } : {},
     vectors: { [`${name}Geometry`]: vectorsOf(geometry) },
     functions: `fn ${name}Origin(site : i32) -> i32 {
   var rest = site;
@@ -63,7 +63,7 @@ fn ${name}Of(site : i32) -> i32 {
  * Packs a geometry into vectors: the length and stride of a site dimension, and the stride and size of an
  * index. Strides count slices, as all offsets are multiples of sliceSize.
  */
-export function vectorsOf(geometry: IndexGeometry): number[][] {
+function vectorsOf(geometry: IndexGeometry): number[][] {
   const { siteShape, siteStrides, indexStrides, indexSizes, sliceSize } = geometry;
   const count = Math.max(siteShape.length, indexSizes.length);
   return Array.from({ length: count }, (_, n) => [

@@ -74,6 +74,26 @@ describeInPage('orders on webgl', { flags: ON_GPU }, (page) => {
     expect(found.freed).toBeGreaterThan(0);
   });
 
+  test('are freed after tf.disposeVariables', async () => {
+    const found = await page().evaluate(({ tf, ops, ownTextures }) => {
+      const ids = () => tf.tensor1d(new Int32Array(300), 'int32');
+      const run = (ids: Tfjs.Tensor1D) => {
+        const options = { reduction: 'add' } as const;
+        ops.scatterElements(tf.zeros([9]), ids, tf.ones([300]), options).dispose();
+        return ownTextures().count;
+      };
+      const [initial, first, second] = [ids(), ids(), ids()];
+      const variable = tf.variable(initial, false);
+      initial.dispose();
+      const counts = [run(variable), run(first)];
+      tf.disposeVariables();
+      counts.push(run(second));
+      tf.dispose([first, second]);
+      return counts;
+    });
+    expect(found).toEqual([1, 2, 2]);
+  });
+
   test('at most 128 MiB are cached, the most recently used ones', async () => {
     const found = await page().evaluate(({ tf, ops, ownTextures }) => {
       const run = (length: number) => {

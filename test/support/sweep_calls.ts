@@ -15,11 +15,26 @@ import type { Draw } from './seed.js';
 import { expectOutputs } from './table.js';
 import { f32, i32, numbersOf, sizeOf } from './values.js';
 
-/** Fails without the values of a call, which are too many to read. */
+/** The length of the pieces into which webgl cuts sums; see docs/backends_and_performance.md. */
+const PIECE = 4096;
+
+/** The most sites that address the same row. */
+function longestRun(...all: ArrayLike<number>[]): number {
+  const runs = all.map((rows) => {
+    const counts = new Map<number, number>();
+    for (const row of Array.from(rows)) counts.set(row, (counts.get(row) ?? 0) + 1);
+    counts.delete(-1);
+    return Math.max(0, ...counts.values());
+  });
+  return Math.max(...runs);
+}
+
+/** Fails without the values of a call, which are too many to read. `longest` sites share a place. */
 async function expectSwept(
   driver: Driver,
   title: string,
   call: OpCall,
+  longest: number,
   expected: Record<string, TensorData>,
   tolerance: Tolerance = CLOSE,
 ): Promise<void> {
@@ -27,12 +42,12 @@ async function expectSwept(
   // Gradients use tfjs' ops, of sizes that it computes wrongly there.
   if (isGradient && driver.sharesPrograms) return;
   const use = call.kind === 'forward' && !isGradient ? call : undefined;
-  // Sums of floats in another order have other roundings, one for each term. webgl cuts those of more than 4,096 terms.
+  // Sums of floats in another order have other roundings, one for each term.
   const inputs = Object.values<TensorData | undefined>({ ...call.inputs });
   const terms = Math.max(...inputs.map((input) => input?.values.length ?? 0));
-  const areCut = driver.backend === 'webgl' && terms > 4096;
-  const most = areCut || (isGradient && driver.reorders) ? terms * 2 ** -24 : 0;
-  const relative = Math.max(tolerance.relative, most);
+  const reordered = isGradient && driver.reorders ? terms : 0;
+  const cut = driver.backend === 'webgl' && longest > PIECE ? longest : 0;
+  const relative = Math.max(tolerance.relative, Math.max(reordered, cut) * 2 ** -24);
   await expectOutputs(driver, call, expected, { ...tolerance, relative }, use).catch(
     (error: unknown) => {
       // As a cause, the error would be printed whole.
@@ -78,11 +93,12 @@ export async function sweepOps(draw: Draw, driver: Driver, given: Rows): Promise
   const by = isGather ? '' : ` by ${reduction}${includeSelf ? '' : ' without self'}`;
   const what = `${use.op} of ${dtype}${by}, ${title}`;
   const call = { ...use, kind: 'forward' } as const;
-  await expectSwept(driver, what, call, { result: forward(use) }, SAME_NUMBER);
+  const longest = longestRun(given.rows);
+  await expectSwept(driver, what, call, longest, { result: forward(use) }, SAME_NUMBER);
   if (dtype === 'float32' && chance(draw, 2)) {
     const dy = tensor(resultShape(use), 'add');
     const slope = { ...call, derivative: gradient(dy) };
-    await expectSwept(driver, `gradient of ${what}`, slope, gradientsOf(use, dy));
+    await expectSwept(driver, `gradient of ${what}`, slope, longest, gradientsOf(use, dy));
   }
   return isGather ? gather : `${dtype} by ${reduction}`;
 }
@@ -154,19 +170,20 @@ export async function sweepSegments(draw: Draw, driver: Driver, given: Rows): Pr
   const options = op === 'Max' || op === 'Min' ? { empty: 0 } : {};
   const use = { kind: 'segment', op: name, inputs, numSegments: places, options } as const;
   const what = `${name} of ${dtype}, ${title}`;
+  const longest = longestRun(rows);
   if (isSoftmax) {
     // Sums of floats in order lose more than others.
     const tolerance = { ...CLOSE, relative: 2e-3 };
-    await expectSwept(driver, what, use, { result: softmaxAt(x, given) }, tolerance);
+    await expectSwept(driver, what, use, longest, { result: softmaxAt(x, given) }, tolerance);
     return name;
   }
   const scatter = scatterOf(reduction, rows, places, x, op === 'Prod' ? 1 : 0);
-  await expectSwept(driver, what, use, { result: forward(scatter) });
+  await expectSwept(driver, what, use, longest, { result: forward(scatter) });
   if (dtype === 'float32') {
     const dy = f32([places, width], numbersFor(draw, dtype, 'add', places * width));
     const { updates } = gradientsOf(scatter, dy);
     const call = { ...use, derivative: gradient(dy) };
-    await expectSwept(driver, `gradient of ${what}`, call, { data: updates });
+    await expectSwept(driver, `gradient of ${what}`, call, longest, { data: updates });
   }
   return name;
 }
@@ -210,7 +227,8 @@ export async function sweepFused(draw: Draw, driver: Driver, given: Rows): Promi
   } as const;
   const what = `${name} with ${heads} weights each from ${nodes} rows, ${title}`;
   const shape = [places, ...ofRow];
-  await expectSwept(driver, what, use, { result: { ...forward(scatter), shape } });
+  const longest = longestRun(rows, sources);
+  await expectSwept(driver, what, use, longest, { result: { ...forward(scatter), shape } });
   const dy = f32(shape, numbersFor(draw, 'float32', 'add', places * width));
   const slopes = numbersOf(gradientsOf(scatter, dy).updates);
   const passed = perEdge((e, c) => slopes[e * width + c] * weightOf(e, c));
@@ -220,16 +238,11 @@ export async function sweepFused(draw: Draw, driver: Driver, given: Rows): Promi
     heads > 1 ? flat : Math.floor(flat / width),
   );
   const flat = { ...products, shape: [sites * width, 1] };
-  await expectSwept(
-    driver,
-    `gradient of ${what}`,
-    { ...use, derivative: gradient(dy) },
-    {
-      data: { ...forward(scatterOf('add', sources, nodes, passed)), shape: [nodes, ...ofRow] },
-      ...(weights && {
-        updates: { ...forward(scatterOf('add', columns, w.length, flat)), shape: weights.shape },
-      }),
-    },
-  );
+  await expectSwept(driver, `gradient of ${what}`, { ...use, derivative: gradient(dy) }, longest, {
+    data: { ...forward(scatterOf('add', sources, nodes, passed)), shape: [nodes, ...ofRow] },
+    ...(weights && {
+      updates: { ...forward(scatterOf('add', columns, w.length, flat)), shape: weights.shape },
+    }),
+  });
   return name;
 }

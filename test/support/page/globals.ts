@@ -136,11 +136,8 @@ export const helpers = {
   verdictsOf: (part: number) => verdictsOf(tf, part),
   /** The number of cached orders of sites on webgpu, and their bytes. */
   cachedOrders: () => {
-    const orders = ordersOf(asWebGPUBackend(webgpu()));
-    return {
-      count: orders.length,
-      bytes: orders.reduce((sum, { buffer }) => sum + buffer.size, 0),
-    };
+    const { count, bytes } = ordersOf(asWebGPUBackend(webgpu()));
+    return { count, bytes };
   },
   /** Lets webgpu count sites from the last to the first, until the returned function is called. */
   countFromLast: () => countFromLast(webgpu()),
@@ -152,8 +149,8 @@ export const helpers = {
     tf.getBackend() === 'webgpu' ? namesOnWebGPU(run) : namesOnWebGL(run),
   /** The number of textures of the package's own on webgl, and their bytes. */
   ownTextures: () => {
-    const own = ownIn(glOf(backend().gpgpu));
-    return { count: own.length, bytes: own.reduce((sum, { bytes }) => sum + bytes, 0) };
+    const { count, bytes } = ownIn(glOf(backend().gpgpu));
+    return { count, bytes };
   },
   /** The result of a function on webgl, and then on cpu. */
   onBoth: async <T>(run: (backendName: string) => Promise<T>): Promise<[T, T]> => {
