@@ -7,14 +7,8 @@ import type {
   TensorInfo,
 } from '@tensorflow/tfjs-core';
 
-import { type BackendKernels, checkRoomOn } from '../kernels/registry/backend_kernels.js';
-import {
-  checkAll,
-  type IndexBounds,
-  type IndexRange,
-  mayThrow,
-  rangesIn,
-} from '../kernels/call/bounds.js';
+import { type BackendKernels, checkRoomOn, rangesOn } from '../kernels/registry/backend_kernels.js';
+import { checkAll, type IndexBounds, type IndexRange, mayThrow } from '../kernels/call/bounds.js';
 import { asIndices, asNumeric, isNumeric, type Limits } from '../kernels/call/dtypes.js';
 import { named } from '../kernels/call/errors.js';
 import { readAttributes } from '../kernels/call/attributes.js';
@@ -153,12 +147,7 @@ export async function readLater(name: string, tensor: Tensor): Promise<BackendVa
 
 /** Returns the ranges of indices; null if the host has never seen their values. */
 export function indexRanges(indices: TensorInfo, width: number): readonly IndexRange[] | null {
-  const kernels = requireKernels();
-  const narrowed = asAnyBackend(backend());
-  if (kernels.indexRanges) return kernels.indexRanges(indices, width, narrowed);
-  const known = kernels.knownValues(indices, narrowed);
-  // The host's values may change, so nothing is cached.
-  return known && rangesIn(asIndices(known), width);
+  return rangesOn(requireKernels(), indices, width, asAnyBackend(backend()));
 }
 
 /** Returns the range of numbers that tensors of a dtype can hold on the current backend. */

@@ -1,8 +1,8 @@
 /** The interface that a backend implements. */
 import type { BackendValues, KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Limits, NumericDtype } from '../call/dtypes.js';
-import type { IndexRange } from '../call/bounds.js';
+import { asIndices, type Limits, type NumericDtype } from '../call/dtypes.js';
+import { type IndexRange, rangesIn } from '../call/bounds.js';
 import { checkSize } from '../call/inputs.js';
 import { type CallError, show } from '../call/errors.js';
 import type { Plan } from '../call/plan.js';
@@ -45,6 +45,19 @@ export interface BackendKernels {
   setUp?: (backend: AnyBackend) => void;
   /** Frees the kernels' state for a backend; tfjs calls it when it removes the backend. */
   dispose?: (backend: AnyBackend) => void;
+}
+
+/** Returns the ranges of indices on a backend; see `indexRanges`. */
+export function rangesOn(
+  kernels: Pick<BackendKernels, 'indexRanges' | 'knownValues'>,
+  indices: TensorInfo,
+  width: number,
+  backend: AnyBackend,
+): readonly IndexRange[] | null {
+  if (kernels.indexRanges) return kernels.indexRanges(indices, width, backend);
+  const known = kernels.knownValues(indices, backend);
+  // The host's values may change, so nothing is cached.
+  return known && rangesIn(asIndices(known), width);
 }
 
 /** Throws if an argument of a call asks for a tensor that a backend has no room for. */
