@@ -1,6 +1,6 @@
 /** The order of sites by slice, found on the host for backends that read it on a GPU. */
 import { forEachRun, writeOffsets } from './offsets.js';
-import { DIGIT_BITS } from './strategy.js';
+import { COUNTED_SLICES, DIGIT_BITS } from './strategy.js';
 import { forEachBlock, type EndSites } from './walk.js';
 
 /** Its arrays are longer, and the next order has the same ones. */
@@ -24,6 +24,12 @@ export function orderSites(target: EndSites, areFew: (touched: number) => boolea
   const [pairs, other] = [0, 1].map(() => ({ sites: take(siteCount), slices: take(siteCount) }));
   const kept = listKept(target, pairs);
   const sliceCount = (dataSize / sliceSize) | 0;
+  if (sliceCount <= COUNTED_SLICES && !areFew(kept)) {
+    const { begins, distinct } = counted(pairs, other.sites, kept, sliceCount);
+    if (!areFew(distinct)) {
+      return { sites: other.sites, kept, touched: null, begins, runs: sliceCount };
+    }
+  }
   const { sites, slices } = sorted(pairs, other, kept, sliceCount);
   let distinct = kept > 0 ? 1 : 0;
   for (let n = 1; n < kept; n++) if (slices[n] !== slices[n - 1]) distinct++;
@@ -57,6 +63,23 @@ function listKept(target: EndSites, { sites, slices }: Pairs): number {
     }
   });
   return kept;
+}
+
+/** Sorts sites by slice at once. Returns where each run begins, and how many slices have sites. */
+function counted({ sites, slices }: Pairs, to: Int32Array, kept: number, sliceCount: number) {
+  // First counts; then where the run of the slice before begins; at last where it ends, and its own begins.
+  const begins = take(sliceCount + 1);
+  begins.fill(0, 0, sliceCount + 1);
+  for (let n = 0; n < kept; n++) begins[slices[n] + 1]++;
+  let distinct = 0;
+  for (let slice = 0, begin = 0; slice < sliceCount; slice++) {
+    const count = begins[slice + 1];
+    begins[slice + 1] = begin;
+    begin += count;
+    if (count > 0) distinct++;
+  }
+  for (let n = 0; n < kept; n++) to[begins[slices[n] + 1]++] = sites[n];
+  return { begins, distinct };
 }
 
 /**

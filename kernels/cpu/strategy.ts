@@ -36,3 +36,6 @@ export const VALUES_AT_ONCE = 16384;
 
 /** The most bits of a slice's number by which sites are sorted in one pass; the counts of 14 stay in the cache. */
 export const DIGIT_BITS = 14;
+
+/** The most slices whose sites are counted all at once. Above, several passes take less than counts outside the cache. */
+export const COUNTED_SLICES = 2 ** 17;
