@@ -20,8 +20,14 @@ export function fusedLoops(module: Module): Pick<Required<HostLoops>, 'combineRe
       if (!x || from || over || map) return false;
       const isFloat = data instanceof Float32Array;
       const kind = isFloat ? 'F' : 'I';
-      const walk =
-        module.walks[targetLike ? `${combination}Alike` : `${combination}${kind}Gathered`];
+      const { sliceSize, indexSizes } = target.end.geometry;
+      const areSingles = sliceSize === 1 && indexSizes.length === 1;
+      const name = targetLike
+        ? `${combination}Alike`
+        : isFloat && areSingles && combination === 'add'
+          ? 'addSingles'
+          : `${combination}${kind}Gathered`;
+      const walk = module.walks[name];
       const isFloatLike = targetLike?.numbers instanceof Float32Array;
       const ofFloats = !targetLike || (isFloat && !weights && isFloatLike);
       const numbers = [weights, sourceLike, targetLike].map((factor) => factor?.numbers);

@@ -144,7 +144,7 @@ export function wrapped(address: usize, wrap: u32): u32 {
 }
 
 @inline
-function wrappedFour(indices: v128, wraps: v128): v128 {
+export function wrappedFour(indices: v128, wraps: v128): v128 {
   return v128.add<i32>(indices, v128.and(i32x4.shr_s(indices, 31), wraps));
 }
 
