@@ -1,14 +1,20 @@
 /**
- * Trains the graph network on Zachary's karate club in Node. Given only the sides of the instructor and
+ * Trains the graph network on Zachary's karate club in Node, on wasm. Given only the sides of the instructor and
  * the officer, it predicts everyone else's. Prints progress, and fails if too many are wrong.
  */
+import * as tf from '@tensorflow/tfjs';
+import '@tensorflow/tfjs-backend-wasm';
 import { accuracy } from './graph.js';
 import { createGraphNetwork, evaluate, trainStep } from './graph_network.js';
 import { FRIENDSHIPS, KARATE_CLUB, KNOWN_SIDES, MEMBER_COUNT, SIDES } from './karate_club_data.js';
-import { PACKAGE_OPS } from './package_ops.js';
+import { accelerateBuiltins, PACKAGE_OPS } from './package_ops.js';
 
 const EPOCHS = 100;
 const REQUIRED_ACCURACY = 0.9;
+
+await tf.setBackend('wasm');
+// The gradients of dense layers multiply transposed matrices, which tfjs does slowly on wasm.
+accelerateBuiltins();
 
 const network = createGraphNetwork(KARATE_CLUB, KNOWN_SIDES, {
   ops: PACKAGE_OPS,

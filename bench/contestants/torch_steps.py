@@ -56,6 +56,16 @@ def time_graph(name, nodes, edges):
     return time_steps(optimizer, lambda: F.cross_entropy(net(x, graph), labels))
 
 
+def time_dense(examples):
+    net = torch.nn.Sequential(
+        torch.nn.Linear(784, 256), torch.nn.ReLU(), torch.nn.Linear(256, CLASSES)
+    )
+    x = torch.randn(examples, 784)
+    labels = torch.randint(0, CLASSES, (examples,))
+    optimizer = torch.optim.Adam(net.parameters(), lr=0.01)
+    return time_steps(optimizer, lambda: F.cross_entropy(net(x), labels))
+
+
 def time_embedding(optimizer, rows):
     table = torch.nn.Embedding(rows, FEATURES)
     ids = torch.randint(0, rows, (512,))
@@ -70,6 +80,8 @@ times = {}
 for name in ["GCN", "GCN, CSR", "GAT"]:
     for nodes, edges in sizes["graphs"]:
         times[f"{name} {edges}"] = time_graph(name, nodes, edges)
+examples = sizes["examples"]
+times[f"dense layers {examples}"] = time_dense(examples)
 rows = sizes["rows"]
 times[f"embedding, Adam {rows}"] = time_embedding(torch.optim.Adam, rows)
 times[f"embedding, SGD {rows}"] = time_embedding(torch.optim.SGD, rows)
