@@ -76,6 +76,11 @@ function run(
     ...ends,
   };
   const drops = walkSites(module, walk, call);
+  const { fillDropped } = module.walks;
+  // A gather of single values has written them.
+  if (drops && gathers && fillDropped && geometry.sliceSize > 1) {
+    walkSites(module, fillDropped, call);
+  }
   if (!drops || outOfBounds === 'drop') return result;
   output.discard();
   return null;

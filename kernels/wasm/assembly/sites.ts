@@ -69,7 +69,7 @@ export function singles(op: i32, call: usize): void {
   }
 }
 
-/** Walks slices of several values. A gather leaves those of dropped sites to `absent`. */
+/** Walks slices of several values. A gather leaves those of dropped sites to `filledDropped`. */
 @inline
 export function rows(op: i32, call: usize): void {
   let data = field(call, Field.data), indices = field(call, Field.indices), values = field(call, Field.values);
