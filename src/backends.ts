@@ -114,6 +114,9 @@ export function knownValues(tensor: TensorInfo): BackendValues | null {
 /** How often to ask whether the GPU is lost, in milliseconds. */
 const LOSS_INTERVAL = 10;
 
+/** How long to wait for that after a read has failed, in milliseconds. */
+const LOSS_DELAY = 500;
+
 /**
  * Reads a tensor's values without a stall, for the function of this name. Rejects if the tensor's GPU is lost: tfjs' own
  * promise may then never settle.
@@ -136,7 +139,8 @@ export async function readLater(name: string, tensor: Tensor): Promise<BackendVa
     return await Promise.race([tensor.data(), loss]);
   } catch (error) {
     // A device that refuses a read may be reported as lost only later.
-    await new Promise((done) => setTimeout(done, LOSS_INTERVAL));
+    const late = new Promise((done) => setTimeout(done, LOSS_DELAY));
+    await Promise.race([loss, late]).catch(() => undefined);
     return named(name, () => {
       throw lossOf(owner) ?? error;
     });
