@@ -24,7 +24,8 @@ function longestRun(...all: ArrayLike<number>[]): number {
     const counts = new Map<number, number>();
     for (const row of Array.from(rows)) counts.set(row, (counts.get(row) ?? 0) + 1);
     counts.delete(-1);
-    return Math.max(0, ...counts.values());
+    // Too many for the arguments of a call.
+    return [...counts.values()].reduce((most, count) => Math.max(most, count), 0);
   });
   return Math.max(...runs);
 }
