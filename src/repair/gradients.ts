@@ -43,7 +43,7 @@ import { isTaped, stopGradient } from '../tape.js';
 import { equal, greater, sign, slice } from '../tfjs_math.js';
 import { clipByValue, log } from '../tfjs_ops.js';
 import { cumprodGradient, einsumGradients } from './products.js';
-import { unmirrored, windowGradients } from './windows.js';
+import { run, unmirrored, windowGradients } from './windows.js';
 
 const unary = (kernelNames: string) => kernelNames.split(' ').map((name) => [name, 'x'] as const);
 const binary = (kernelNames: string) => unary(kernelNames).map(([name]) => [name, 'a b'] as const);
@@ -72,9 +72,6 @@ const MISSHAPEN = [
   'ResizeBilinear',
   'SquaredDifference',
 ];
-
-const run = (kernelName: string, inputs: Record<string, Tensor>, attrs?: NamedAttrMap): Tensor =>
-  engine().runKernel<Tensor>(kernelName, inputs, attrs);
 
 /** Makes a gradient from the tensors that the tape keeps: inputs, and perhaps the result. */
 const gradientOf = (

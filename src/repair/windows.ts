@@ -15,8 +15,12 @@ import {
   zeros,
 } from '../../kernels/tfjs/seam.js';
 
-const run = (kernelName: string, inputs: Record<string, Tensor>, attrs: NamedAttrMap): Tensor =>
-  engine().runKernel<Tensor>(kernelName, inputs, attrs);
+/** Runs a kernel with one output. */
+export const run = (
+  kernelName: string,
+  inputs: Record<string, Tensor>,
+  attrs?: NamedAttrMap,
+): Tensor => engine().runKernel<Tensor>(kernelName, inputs, attrs);
 
 /** The gradients of a convolution's gradients, by its input and by its filter. */
 function ofConvolution(name: string, version = ''): GradConfig[] {
