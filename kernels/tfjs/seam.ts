@@ -33,6 +33,7 @@ export {
   GatherV2,
   getBackend,
   greaterEqual,
+  Identity,
   isFinite,
   isNaN,
   keep,

@@ -23,7 +23,6 @@ export type WasmBackend = AnyBackend &
       HEAPU8: Uint8Array;
       _malloc(bytes: number): number;
       _free(address: number): void;
-      tfjs: { disposeData(id: number): void };
       wasmMemory?: WebAssembly.Memory;
       asm?: { memory?: WebAssembly.Memory };
     };
@@ -126,26 +125,6 @@ export function allocate(backend: WasmBackend, shape: number[], dtype: DataType)
     throw error;
   }
   return output;
-}
-
-/** Returns matrix `i` of a stack without copying it. Whoever asked for it must release it. */
-export function partOf(backend: WasmBackend, stack: TensorInfo, i: number): TensorInfo {
-  const shape = stack.shape.slice(-2);
-  const bytes = sizeOf(shape) * util.bytesPerElement(stack.dtype);
-  return backend.makeOutput([1, ...shape], stack.dtype, addressOf(backend, stack) + i * bytes);
-}
-
-/** Forgets a part of another tensor. tfjs' disposeData would free memory that belongs to the other one. */
-export function release({ dataIdMap, wasm }: WasmBackend, { dataId }: TensorInfo): void {
-  wasm.tfjs.disposeData(dataIdMap.get(dataId).id);
-  dataIdMap.delete(dataId);
-}
-
-/** Copies a tensor's values to an address. */
-export function copyTo(backend: WasmBackend, tensor: TensorInfo, address: number): void {
-  const from = addressOf(backend, tensor);
-  const bytes = sizeOf(tensor.shape) * util.bytesPerElement(tensor.dtype);
-  backend.wasm.HEAPU8.copyWithin(address, from, from + bytes);
 }
 
 /** A class, because an object literal with a getter takes as long as a small call. */

@@ -1,7 +1,7 @@
 /**
- * tfjs' own matrix products and sums. tfjs has optimised only the product of two plain matrices, of which others are
- * made here: it multiplies transposed matrices and stacks, as in the gradient of a dense layer, in a loop over single
- * values. For sums along axes before the last ones it transposes first.
+ * tfjs' own matrix products and sums. It multiplies transposed matrices and stacks, as in the gradient of a dense layer, in
+ * a loop over single values, and packs a matrix anew for each product of two plain ones; the module does neither. For sums
+ * along axes before the last ones it transposes first.
  */
 import type {
   _FusedMatMulAttrs,
@@ -13,25 +13,33 @@ import type {
 import { sizeOf, viewAs } from '../call/shapes.js';
 import type { AdaptedCall, Adapter, BuiltinCall } from '../registry/compose_kernels.js';
 import { _FusedMatMul, BatchMatMul, broadcast_util, Sum, util } from '../tfjs/seam.js';
-import { addressOf, allocate, asWasmBackend, copyTo, partOf, release } from './heap.js';
-import { BYTES, moduleOf } from './module.js';
-import { EACH_SUM_FROM, PRODUCT_FROM, SUM_FROM, SUM_WIDTH_FROM } from './strategy.js';
+import { addressOf, allocate, asWasmBackend } from './heap.js';
+import { BYTES, type Module, moduleOf } from './module.js';
+import {
+  EACH_SUM_FROM,
+  PLAIN_ROWS_FROM,
+  PLAIN_UP_TO,
+  SUM_FROM,
+  SUM_WIDTH_FROM,
+} from './strategy.js';
 
-/** Makes the adapter for a kernel of products, which a fused one may follow by a bias and an activation. */
+/** Makes the adapter for a kernel of products, which a fused one follows by a bias and an activation. */
 const products = (kernelName: string, isFused: boolean): Adapter => ({
   name: 'tf.matMul',
   kernelName,
   supports: (call) => productOf(call, isFused) !== null,
   compute(call) {
     const product = productOf(call, isFused);
-    return product ? multiplied(call, product, kernelName) : call.runOwn();
+    if (!product) return call.runOwn();
+    const result = (product.isOnThreads ? multipliedOnThreads : multiplied)(call, product);
+    return isFused ? activated(call, result) : result;
   },
 });
 
 type Product = NonNullable<ReturnType<typeof productOf>>;
 
 /** Returns what a product consists of, or null if tfjs' own kernel is as fast, or throws. */
-function productOf({ input, inputs, attrs }: BuiltinCall, isFused: boolean) {
+function productOf({ input, attrs, backend }: BuiltinCall, isFused: boolean) {
   const { transposeA = false, transposeB = false }: Partial<BatchMatMulAttrs> = attrs;
   const [a, b] = [input('a'), input('b')];
   const [endA, endB] = [a.shape.length, b.shape.length];
@@ -41,97 +49,87 @@ function productOf({ input, inputs, attrs }: BuiltinCall, isFused: boolean) {
   const columns = b.shape[endB - (transposeB ? 2 : 1)];
   const [countA, countB] = [sizeA / (rows * inner), sizeB / (inner * columns)];
   const count = Math.max(countA, countB);
-  const isPlain = !transposeA && !transposeB && count === 1;
   const isFloat = a.dtype === 'float32' && b.dtype === 'float32';
   const fits = b.shape[endB - (transposeB ? 1 : 2)] === inner;
-  if (isPlain || !isFloat || !fits || sizeA * sizeB === 0) return null;
-  // aᵀ · bᵀ is the transpose of b · a.
-  const exchanges = transposeA && transposeB && !isFused;
-  const results = count * rows * columns;
-  const moved = exchanges ? results : (transposeA ? sizeA : 0) + (transposeB ? sizeB : 0);
-  const steps = (exchanges ? countA : countB) === 1 ? 1 : count;
-  // tfjs adds wrong values of a bias.
-  if (!inputs.bias && results * inner - moved < steps * PRODUCT_FROM) return null;
+  const module = moduleOf(asWasmBackend(backend));
+  if (!module || !isFloat || !fits || sizeA * sizeB === 0) return null;
+  const isPlain = !transposeA && !transposeB && count === 1;
+  // tfjs packs the second matrix once, and adds the bias as it writes the product.
+  const isSmall = rows >= PLAIN_ROWS_FROM && inner * columns <= PLAIN_UP_TO;
+  if (isPlain && (isFused || module.isShared || !isSmall)) return null;
   const batch = broadcast_util.assertAndGetBroadcastShape(
     a.shape.slice(0, -2),
     b.shape.slice(0, -2),
   );
   if (sizeOf(batch) > count) return null;
-  const shape = [...batch, rows, columns];
-  const stacks = [
-    viewAs(a, [countA, ...a.shape.slice(-2)]),
-    viewAs(b, [countB, ...b.shape.slice(-2)]),
-  ];
-  return { stacks, transposes: [transposeA, transposeB], exchanges, steps, shape, count };
+  return {
+    stacks: [viewAs(a, [countA, ...a.shape.slice(-2)]), viewAs(b, [countB, ...b.shape.slice(-2)])],
+    transposes: [transposeA, transposeB],
+    sizes: [rows, inner, columns],
+    shape: [...batch, rows, columns],
+    count,
+    // Only tfjs' own kernel shares its work among threads.
+    isOnThreads: module.isShared && count === 1,
+    module,
+  };
 }
 
-/** Kernels for activations that tfjs' fast kernel would apply to one matrix of a stack, or lose NaN in. */
-const APART: Partial<Record<string, string>> = { relu: 'Relu', relu6: 'Relu6', prelu: 'Prelu' };
-
-/** Multiplies all rows of a stack at once if they share a factor, or else one matrix at a time. */
-function multiplied(call: AdaptedCall, product: Product, kernelName: string): TensorInfo {
-  const { inputs, runKernel, freeAtEnd } = call;
-  const { activation = 'linear' }: Partial<_FusedMatMulAttrs> = call.attrs;
-  const apart = APART[activation];
-  const attrs = apart ? { ...call.attrs, activation: 'linear' } : call.attrs;
-  const multiply = (a: TensorInfo, b: TensorInfo) =>
-    product.steps === 1
-      ? freeAtEnd(
-          call.runOwn({ ...inputs, a, b }, { ...attrs, transposeA: false, transposeB: false }),
-        )
-      : runKernel(kernelName, { ...inputs, a, b }, attrs);
-  const result = (product.steps === 1 ? atOnce : oneByOne)(call, product, multiply);
-  result.shape = product.shape;
-  return apart ? runKernel(apart, { x: result, alpha: inputs.preluActivationWeights }) : result;
-}
-
-type Multiply = (a: TensorInfo, b: TensorInfo) => TensorInfo;
-
-function atOnce(
+function multiplied(
   call: AdaptedCall,
-  { stacks, transposes, exchanges, count }: Product,
-  multiply: Multiply,
+  { stacks, transposes, sizes, shape, count, module }: Product,
 ): TensorInfo {
-  const plain = stacks.map((stack, i) =>
-    transposes[i] === exchanges ? stack : transposed(call, stack),
-  );
-  const [left, right] = exchanges ? plain.reverse() : plain;
-  const [lefts, rows, inner] = left.shape;
-  const product = multiply(viewAs(left, [1, lefts * rows, inner]), right);
-  const columns = right.shape[2];
-  product.shape = [count, rows, columns];
-  return exchanges && rows > 1 && columns > 1 ? transposed(call, product) : product;
-}
-
-function oneByOne(
-  { backend: host, freeAtEnd }: AdaptedCall,
-  { stacks, shape, count }: Product,
-  multiply: Multiply,
-): TensorInfo {
-  const backend = asWasmBackend(host);
-  const result = freeAtEnd(allocate(backend, shape, 'float32').finish());
-  const bytes = (sizeOf(shape) / count) * BYTES;
+  const backend = asWasmBackend(call.backend);
+  const [rows, inner, columns] = sizes;
+  const left = stacks[0];
+  const right = transposes[1] ? transposed(call, stacks[1], module) : stacks[1];
+  const result = call.freeAtEnd(allocate(backend, shape, 'float32').finish());
+  const [to, a, b] = [result, left, right].map((each) => addressOf(backend, each));
+  const [down, across] = transposes[0] ? [BYTES, rows * BYTES] : [inner * BYTES, BYTES];
   for (let i = 0; i < count; i++) {
-    const parts = stacks.map((stack) => partOf(backend, stack, i % stack.shape[0]));
-    try {
-      const product = multiply(parts[0], parts[1]);
-      copyTo(backend, product, addressOf(backend, result) + i * bytes);
-      // To free it at the end as well does no harm.
-      backend.disposeData(product.dataId);
-    } finally {
-      for (const part of parts) release(backend, part);
-    }
+    const [ofA, ofB] = [left, right].map(({ shape }) => (shape[0] === 1 ? 0 : i * BYTES));
+    const [from, by] = [a + ofA * rows * inner, b + ofB * inner * columns];
+    module.multiply(to + i * rows * columns * BYTES, from, down, across, by, rows, inner, columns);
   }
   return result;
 }
 
+function multipliedOnThreads(
+  call: AdaptedCall,
+  { stacks, transposes, shape, module }: Product,
+): TensorInfo {
+  const [a, b] = stacks.map((stack, i) =>
+    transposes[i] ? transposed(call, stack, module) : stack,
+  );
+  const result = call.runKernel(BatchMatMul, { a, b }, { transposeA: false, transposeB: false });
+  result.shape = shape;
+  return result;
+}
+
+/** The kernels of activations that a product may be fused with. */
+const ACTIVATIONS: Partial<Record<string, string>> = {
+  relu: 'Relu',
+  relu6: 'Relu6',
+  sigmoid: 'Sigmoid',
+  elu: 'Elu',
+  leakyrelu: 'LeakyRelu',
+  prelu: 'Prelu',
+};
+
+/** Adds a fused product's bias, and applies its activation. */
+function activated({ inputs, attrs, runKernel }: AdaptedCall, product: TensorInfo): TensorInfo {
+  const { activation = 'linear', leakyreluAlpha: alpha = 0 }: Partial<_FusedMatMulAttrs> = attrs;
+  const { bias, preluActivationWeights } = inputs;
+  const x = bias ? runKernel('Add', { a: product, b: bias }) : product;
+  const kernelName = ACTIVATIONS[activation];
+  if (!kernelName) return x;
+  return runKernel(kernelName, { x, alpha: preluActivationWeights }, { alpha });
+}
+
 /** Transposes each matrix of a stack. tfjs' own kernel misses the cache at powers of two, and in few long rows. */
-function transposed(call: AdaptedCall, stack: TensorInfo): TensorInfo {
+function transposed(call: AdaptedCall, stack: TensorInfo, module: Module): TensorInfo {
   const [count, rows, columns] = stack.shape;
   if (rows === 1 || columns === 1) return viewAs(stack, [count, columns, rows]);
   const backend = asWasmBackend(call.backend);
-  const module = moduleOf(backend);
-  if (!module) return call.runKernel('Transpose', { x: stack }, { perm: [0, 2, 1] });
   const result = call.freeAtEnd(allocate(backend, [count, columns, rows], 'float32').finish());
   const [from, to] = [addressOf(backend, stack), addressOf(backend, result)];
   for (let i = 0; i < count; i++) {

@@ -26,6 +26,8 @@ const NO_OFFSET = 2 ** 31 - 1;
 export type WalkSites = (call: number) => void;
 
 export interface Module {
+  /** Whether threads share the memory. */
+  isShared: boolean;
   /** The address of a call's fields. Those of its offsets follow, and a block of offsets. */
   call: number;
   /** The fields of a call and of its offsets, in the heap as it is now. */
@@ -35,6 +37,20 @@ export interface Module {
   zero: (at: number, bytes: number) => void;
   /** Writes the transpose of a matrix. */
   transpose: (to: number, from: number, rows: number, columns: number) => void;
+  /**
+   * Writes the product of `rows` × `inner` values and `inner` × `columns`. In the first matrix, a row is `down` bytes from
+   * the next, and a column `across`.
+   */
+  multiply: (
+    to: number,
+    a: number,
+    down: number,
+    across: number,
+    b: number,
+    rows: number,
+    inner: number,
+    columns: number,
+  ) => void;
   /** Adds rows of floats to the values at an address. */
   addRows: (to: number, from: number, rows: number, bytes: number) => void;
   /** The functions for each op and kind of sites, by name. */
@@ -74,7 +90,7 @@ function instantiate(wasm: WasmBackend['wasm']): Module | null {
     let view = viewNow();
     // Making a view takes a while, compared with a small call.
     const fields = () => (view.buffer === wasm.HEAPU8.buffer ? view : (view = viewNow()));
-    return call === 0 ? null : ({ ...walks, call, fields, walks } as Module);
+    return call === 0 ? null : ({ ...walks, isShared, call, fields, walks } as Module);
   } catch {
     return null;
   }

@@ -27,6 +27,7 @@ import {
 } from '../builtins/index.js';
 import { provideKernels } from '../registry/served.js';
 import { findKernel } from '../tfjs/seam.js';
+import { clone } from './clone.js';
 import { wasmKernels } from './index.js';
 import { matrixAdapters } from './matrices.js';
 import { addTuples, gatherTuples, replaceTuples } from './tuples.js';
@@ -48,6 +49,7 @@ provideKernels('wasm', {
       { ...gatherND('drop'), runAtOnce: gatherTuples },
       { ...scatterND('drop'), runAtOnce: addTuples },
       ...NEWER,
+      clone,
       ...matrixAdapters,
     ]),
   // tfjs has no kernel for unsortedSegmentSum. The others wait until tfjs has registered its own kernels.

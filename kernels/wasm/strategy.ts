@@ -4,10 +4,11 @@
  */
 
 /**
- * The fewest multiplications, less the number of values to transpose, for which a product of two matrices is faster in
- * tfjs' fast kernel, which takes as long as some thousands of them to start.
+ * The fewest rows of a plain product of two matrices that is faster in the module, and the largest second matrix: tfjs'
+ * own kernel keeps it packed.
  */
-export const PRODUCT_FROM = 8192;
+export const PLAIN_ROWS_FROM = 4;
+export const PLAIN_UP_TO = 16_384;
 
 /**
  * The fewest values for which a sum along axes in front is faster by adding rows, the fewest of each sum where there are
