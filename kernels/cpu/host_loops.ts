@@ -40,7 +40,7 @@ export interface HostCall {
 
 export interface HostLoops {
   /**
-   * Gathers numbers of any dtype. Dropped sites get `fill`, or keep what `out` holds if it is null. Returns true if it
+   * Gathers numbers of any dtype. Dropped sites get `fill`, or any number if it is null. Returns true if it
    * knows that every site is kept. Only the loops of wasm's module know; after others, the caller fills dropped sites again.
    */
   gather: (sites: EndSites, data: Numbers, out: Numbers, fill: number | null) => boolean;

@@ -40,8 +40,6 @@ export function moduleLoops(module: Module): HostLoops {
       const bits = bitsOf(fill ?? 0, out);
       const done = runCall(walkFor('gather', sites), sites, data, out, bits);
       if (!done) return PLAIN_LOOPS.gather(sites, data, out, fill);
-      const { sliceSize } = sites.end.geometry;
-      if (done.drops && fill !== null && sliceSize > 1) this.fillDropped(sites, fill, out);
       return !done.drops;
     },
     fill(sites, value, out) {

@@ -70,17 +70,8 @@ function run(
   else if (!gathers) module.zero(out, bytes);
   const ends = gathers ? { addressed: from, values: out } : { addressed: out, values: from };
   const outOfBounds = op === 'replace' ? 'error' : 'drop';
-  const call = {
-    end: { geometry, wrapNegatives: false, outOfBounds } as const,
-    indices: at,
-    ...ends,
-  };
-  const drops = walkSites(module, walk, call);
-  const { fillDropped } = module.walks;
-  // A gather of single values has written them.
-  if (drops && gathers && fillDropped && geometry.sliceSize > 1) {
-    walkSites(module, fillDropped, call);
-  }
+  const end = { geometry, wrapNegatives: false, outOfBounds } as const;
+  const drops = walkSites(module, walk, { end, indices: at, ...ends });
   if (!drops || outOfBounds === 'drop') return result;
   output.discard();
   return null;

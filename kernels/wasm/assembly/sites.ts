@@ -69,7 +69,7 @@ export function singles(op: i32, call: usize): void {
   }
 }
 
-/** Walks slices of several values. A gather leaves those of dropped sites to `filledDropped`. */
+/** Walks slices of several values. */
 @inline
 export function rows(op: i32, call: usize): void {
   let data = field(call, Field.data), indices = field(call, Field.indices), values = field(call, Field.values);
@@ -81,6 +81,7 @@ export function rows(op: i32, call: usize): void {
     for (let i: u32 = 0; i < count; i++, origin += step) {
       const place = placeOf(call, indices, wrap, size, stride, origin);
       if (place != nowhere(call)) slice(op, place, values, bytes, op == FILL ? field(call, Field.fill) : 0);
+      else if (op == GATHER) slice(FILL, values, 0, bytes, field(call, Field.fill));
       indices += 4;
       values += bytes;
     }
@@ -88,7 +89,7 @@ export function rows(op: i32, call: usize): void {
   }
 }
 
-/** Fills the values of dropped sites. */
+/** Fills the values of dropped sites, which have been changed since they were gathered. */
 @inline
 export function filledDropped(call: usize): void {
   let indices = field(call, Field.indices), values = field(call, Field.values);
