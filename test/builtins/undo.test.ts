@@ -28,6 +28,7 @@ const REPLACED = [
   'Sum on wasm',
   'GatherV2 on cpu',
   'GatherV2 on wasm',
+  'Identity on wasm',
   'GatherNd on cpu',
   'GatherNd on wasm',
   'ScatterNd on webgl',
