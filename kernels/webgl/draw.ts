@@ -2,7 +2,6 @@
  * Draws a program with its uniforms and textures into a target. WebGL's state is left as tfjs expects it,
  * even if a draw throws. Programs are compiled once for each context, and found again by their code.
  */
-import type { Blend } from './combine.js';
 import {
   type CompiledProgram,
   type Context,
@@ -17,7 +16,8 @@ import type { Views } from './textures.js';
 import type { Target, View } from './views.js';
 
 export interface Draw extends Program {
-  blend?: Blend | null;
+  /** Whether to add to the values in the target. */
+  blends?: boolean;
   /** Whether to fill the target with zeros first. */
   clears?: boolean;
 }
@@ -26,7 +26,7 @@ export function draw(views: Views, call: Draw): void {
   const { backend, context } = views;
   const { gpgpu } = backend;
   const { gl } = context;
-  const { name, target, vertex, count = 1, points, blend = null, clears } = call;
+  const { name, target, vertex, count = 1, blends, clears } = call;
   const variant = variantOf(context, call);
   const made = compiled(views, call, variant);
   if (views.compilesOnly) return;
@@ -45,19 +45,18 @@ export function draw(views: Views, call: Draw): void {
     gl.clear(gl.COLOR_BUFFER_BIT);
   }
   try {
-    if (blend) {
+    if (blends) {
       gl.enable(gl.BLEND);
-      gl.blendEquation(gl[blend.equation]);
-      gl.blendFunc(gl[blend.source ?? 'ONE'], gl[blend.destination ?? 'ONE']);
+      gl.blendEquation(gl.FUNC_ADD);
+      gl.blendFunc(gl.ONE, gl.ONE);
     }
     if (vertex && context.readsEarly) gl.finish();
     timed(backend, name, () => {
-      if (points) gl.drawArrays(gl.POINTS, 0, count);
-      else gl.drawArrays(gl.TRIANGLES, 0, 3 * count);
+      gl.drawArrays(gl.TRIANGLES, 0, 3 * count);
     });
   } finally {
     // With blending left on, tfjs' next draw would add to its texture's old contents.
-    if (blend) gl.disable(gl.BLEND);
+    if (blends) gl.disable(gl.BLEND);
   }
 }
 

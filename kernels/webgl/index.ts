@@ -4,13 +4,12 @@
  *     gather                 a fragment shader computes each output
  *     scatter_ordered        each output combines its updates, which the host has sorted
  *       orders, own_textures the order of sites, and exact indices, in cached textures of integers
- *     scatter_drawn          updates are drawn at their places and blended
- *       combine              how values combine: GLSL and blending
+ *     scatter_drawn          updates are drawn at their places, where they replace values or are added
  *     dot                    a fragment shader computes each dot product
  *     strategy               thresholds between methods
  *     shader, draw           what a program declares, and its GLSL; draws, and compiled programs
  *     glsl, glsl_sites       shared GLSL: arrays; from sites to offsets, and to updates
- *     marks                  draws at slices, as triangles or points
+ *     marks                  draws at slices, as triangles
  *     views, textures        tensors as textures
  *     known_values           indices that the host knows, and those that textures may round
  *     context                tfjs' backend and its WebGL context: programs, exact numbers, timers
@@ -20,6 +19,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { wordFlag } from '../registry/flags.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { indexedEndOf, type ScatterPlan } from '../call/plan.js';
+import { startOf } from '../call/reductions.js';
 import { copiedMemory, hostKernelsOver, PLAIN_LOOPS, runProduct } from '../cpu/host.js';
 import { gpuKernels } from '../gpu/kernels.js';
 import {
@@ -34,14 +34,13 @@ import {
   lossOf,
   type WebGLBackend,
 } from './context.js';
-import { combineOf, startingCall } from './combine.js';
 import { dotOnGpu } from './dot.js';
 import { gatherOnGpu } from './gather.js';
 import { checkPrecision, gpuValues, knownIndices, readIndices } from './known_values.js';
 import { areFew } from './orders.js';
 import { ownIn } from './own_textures.js';
 import { scatterDrawn } from './scatter_drawn.js';
-import { scatterOrdered } from './scatter_ordered.js';
+import { combinationIn, scatterOrdered } from './scatter_ordered.js';
 import { Views } from './textures.js';
 import { tooLarge } from './views.js';
 
@@ -89,24 +88,20 @@ export const webglKernels: BackendKernels = {
 };
 
 /**
- * Chooses how to scatter. Known indices are sorted, and outputs combine their updates in order, unless drawing a few
- * updates is cheaper. Other updates are drawn. Where blending is missing, indices are read back once.
+ * Chooses how to scatter. Outputs combine their updates in the order of known indices, unless drawing a few updates is
+ * cheaper. Along other indices, updates are drawn if they replace values or are added, and blending is not missing.
+ * Otherwise the indices are read back once.
  */
 function scatterOnGpu(plan: ScatterPlan, views: Views): TensorInfo {
   const { context, known, backend } = views;
-  const { blend } = combineOf(plan);
-  const canDraw = !blend || canBlend(context);
+  const { attributes, target } = plan;
+  const combination = combinationIn(plan);
+  const isSum = combination === 'add' && startOf(attributes, 'float32') === null;
+  const canDraw = combination === 'replace' || (isSum && canBlend(context));
   const flag = strategyFlag();
-  const isDrawn = flag === 'auto' ? !known.data || drawsFew(plan) : flag === 'drawn';
-  if (canDraw && isDrawn) return scatterDrawn(plan, views);
-  return scatterOrdered(plan, known.data ?? readIndices(plan.target.indices, backend), views);
-}
-
-/** Returns whether the updates are few, and drawing them is all that there is to do. */
-function drawsFew(plan: ScatterPlan): boolean {
-  const { blend } = combineOf(plan);
-  const isExtremum = blend?.equation === 'MAX' || blend?.equation === 'MIN';
-  return !isExtremum && !startingCall(plan) && areFew(plan.target.geometry.siteCount, plan);
+  const areBest = !known.data || areFew(target.geometry.siteCount, plan);
+  if (canDraw && (flag === 'auto' ? areBest : flag === 'drawn')) return scatterDrawn(plan, views);
+  return scatterOrdered(plan, known.data ?? readIndices(target.indices, backend), views);
 }
 
 function checkLoss(backend: WebGLBackend): void {

@@ -1,13 +1,12 @@
 /**
  * Draws at slices. There is a triangle on each line of the texture that a slice spans. It covers the centres of the
  * slice's texels on that line: its base is the left edge of the first texel, and its tip is in the middle of the last
- * one's right edge. Corners run counter-clockwise, as tfjs culls back faces. Single values are drawn as points, with a
- * third of the vertices.
+ * one's right edge. Corners run counter-clockwise, as tfjs culls back faces.
  */
 import type { Program } from './shader.js';
 import type { Target } from './views.js';
 
-type Marks = Pick<Program, 'points' | 'count' | 'divisors' | 'varyings' | 'vertex'>;
+type Marks = Pick<Program, 'count' | 'divisors' | 'varyings' | 'vertex'>;
 
 /**
  * Declares marks on `count` slices. `find` is GLSL that declares the `offset` of the slice of the `mark`, negative to
@@ -21,18 +20,12 @@ export function marksAt(
   varyings: NonNullable<Program['varyings']>,
 ): Marks {
   const linesPerSlice = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
-  const points = sliceSize === 1;
-  const corners = points ? 1 : 3;
-  const point = points
-    ? 'vec2(left, line) + 0.5'
-    : 'vec2(corner == 1 ? right : left, float(line + part) + float(corner) / 2.0)';
   return {
-    points,
     count: count * linesPerSlice,
     divisors: { linesPerSlice },
     varyings: ['Num firstColumn', ...varyings],
-    vertex: `  int corner = gl_VertexID % ${corners};
-  Num number = Num(gl_VertexID / ${corners});
+    vertex: `  int corner = gl_VertexID % 3;
+  Num number = Num(gl_VertexID / 3);
   Num mark = divide(number, linesPerSlice, linesPerSliceInverse);
 ${find}  Num line = divide(offset, outWidth, outWidthInverse);
   Num part = number - mark * linesPerSlice;
@@ -40,8 +33,8 @@ ${find}  Num line = divide(offset, outWidth, outWidthInverse);
   Num left = max(firstColumn, Num(0));
   Num right = min(firstColumn + sliceSize, outWidth);
   gl_Position = vec4(2, 2, 2, 1);
-${points ? '  gl_PointSize = 1.0;\n' : ''}  if (left < right && offset >= Num(0)) {
-    vec2 point = ${point};
+  if (left < right && offset >= Num(0)) {
+    vec2 point = vec2(corner == 1 ? right : left, float(line + part) + float(corner) / 2.0);
     gl_Position = vec4(point * vec2(outWidthInverse, outHeightInverse) * 2.0 - 1.0, 0, 1);
   }
 `,

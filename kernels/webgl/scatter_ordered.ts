@@ -10,8 +10,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
-import { startOf } from '../call/reductions.js';
-import { combineOf } from './combine.js';
+import { type Combination, combinationOf, startOf } from '../call/reductions.js';
 import { copy, draw } from './draw.js';
 import { updatesOf } from './glsl_reads.js';
 import { COMPONENT, marksAt } from './marks.js';
@@ -21,14 +20,30 @@ import { PIECE } from './strategy.js';
 import { roomLike, type Views } from './textures.js';
 import type { View } from './views.js';
 
+/** GLSL that combines `value`, the value at a place, with `update`. */
+const COMBINE: Record<Combination, string> = {
+  replace: 'update',
+  add: 'value + update',
+  sub: 'value - update',
+  mul: 'value * update',
+  max: 'isNaN(value) || value > update ? value : update',
+  min: 'isNaN(value) || value < update ? value : update',
+  xor: 'value == update ? 0.0 : 1.0',
+};
+
+/** Returns how a call combines values of its dtype. */
+export const combinationIn = ({ attributes, target }: ScatterPlan): Combination =>
+  combinationOf(attributes, asNumeric(target.tensor.dtype));
+
 export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Views): TensorInfo {
   const { attributes, target, read } = plan;
   const { tensor: data, geometry } = target;
   const { sliceSize } = geometry;
   const { dataIsZero } = attributes;
   const start = startOf(attributes, asNumeric(data.dtype));
-  const { glsl: combine } = combineOf(plan);
-  const replaces = combine === 'update';
+  const combination = combinationIn(plan);
+  const { [combination]: combine } = COMBINE;
+  const replaces = combination === 'replace';
   const { known } = views;
   const hasSources = read.end.geometry !== null && known.x !== null;
   const { data: ofData, ...others } = views.ofInputs(plan, [
@@ -102,7 +117,9 @@ function combinePieces(
 ): View {
   const { tensor, geometry } = plan.target;
   const { sliceSize } = geometry;
-  const { glsl, among = glsl } = combineOf(plan);
+  const combination = combinationIn(plan);
+  // What is subtracted is added up.
+  const { [combination === 'sub' ? 'add' : combination]: among } = COMBINE;
   const count = Math.ceil(geometry.siteCount / PIECE);
   const { view } = views.output([count, sliceSize], tensor.dtype);
   draw(views, {

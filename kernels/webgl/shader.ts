@@ -24,15 +24,13 @@ export interface Program extends Reads {
   functions?: readonly Functions[];
   /** The body of `main` that places the vertices. By default, each texel of the target has a fragment. */
   vertex?: string;
-  /** Types and names of what the vertex shader sets for all fragments of a triangle or point. */
+  /** Types and names of what the vertex shader sets for all fragments of a triangle. */
   varyings?: readonly `${'Num' | 'float' | 'int'} ${string}`[];
   /** The body of `main` that sets `result`, the texel of the place `outputIndex()`. */
   fragment: string;
   /** The names of uniforms that few fragments, or none, read. */
   rarelyRead?: RegExp;
-  /** Whether to draw points. */
-  points?: boolean;
-  /** How many triangles or points to draw. */
+  /** How many triangles to draw. */
   count?: number;
   /** The textures that the shaders may read, as flat arrays; see glsl.ts. */
   inputs: Record<string, View>;

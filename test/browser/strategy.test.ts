@@ -26,7 +26,7 @@ const CHOSEN = [
   [COPIED, ORDERED],
   [COPIED, ORDERED],
   [COPIED, DRAWN],
-  [COPIED, DRAWN, DRAWN],
+  [ORDERED],
   [COPIED, DRAWN],
 ];
 const WITHOUT_BLENDING = [
@@ -42,10 +42,10 @@ const WITHOUT_BLENDING = [
 ];
 
 describe.each([
-  ['with blending', ON_GPU, CHOSEN, 0],
-  ['half floats', HALF_FLOATS, CHOSEN, 0],
-  ['without blending', NO_BLENDING, WITHOUT_BLENDING, 1],
-])('%s', (_, flags, expected, readsOnce) => {
+  ['with blending', ON_GPU, CHOSEN, ['max']],
+  ['half floats', HALF_FLOATS, CHOSEN, ['max']],
+  ['without blending', NO_BLENDING, WITHOUT_BLENDING, ['add', 'max']],
+])('%s', (_, flags, expected, readOnce) => {
   describeInPage('scatters', { flags }, (page) => {
     test.each(CALLS.map((call, n) => [call[0], call, expected[n]] as const))(
       '%s',
@@ -76,7 +76,7 @@ describe.each([
           await tf.setBackend('webgl');
           return { runs, results };
         }, call);
-        const isRead = call[2] && call[3] !== 'none' && readsOnce > 0;
+        const isRead = call[2] && readOnce.includes(call[3]);
         expect(found.runs[1]).toEqual({ names, reads: 0 });
         expect(found.runs[0].names).toEqual(names);
         expect(found.runs[0].reads > 0).toBe(isRead);
