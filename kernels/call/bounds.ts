@@ -167,7 +167,7 @@ export const findExtremes: FindExtremes = (indices, width) =>
     let greatest = least;
     for (let flat = k + width; flat < indices.length; flat += width) {
       const value = indices[flat];
-      // Branches are three times as fast as selecting: new extremes are rare, so they are well predicted.
+      // Not selected: new extremes are rare, so branches are predicted.
       if (value < least) least = value;
       else if (value > greatest) greatest = value;
     }

@@ -37,6 +37,7 @@ export class KeptOrders<Kept> {
     return found.kept;
   }
 
+  /** Keeps what was made of indices, after `makeRoom`. */
   keep(
     kept: Kept,
     bytes: number,
@@ -44,7 +45,6 @@ export class KeptOrders<Kept> {
     indices: readonly object[],
     records: readonly DataRecord[],
   ): void {
-    this.makeRoom(bytes);
     const weak = <T extends object>(all: readonly T[]) => all.map((each) => new WeakRef(each));
     this.entries.push({ kept, bytes, key, indices: weak(indices), records: weak(records) });
   }

@@ -3,43 +3,25 @@ import type { IndexGeometry } from '../call/geometry.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { addressingOf } from '../gpu/orders.js';
 import { offsetsIn, type Order, orderSites } from '../cpu/host.js';
-import { ownOf, textureOf } from './own_textures.js';
+import { type Own, ownOf, textureOf } from './own_textures.js';
 import { PIECE, SLICE_COST } from './strategy.js';
 import type { Views } from './textures.js';
-import type { View } from './views.js';
-
-export interface Ordered {
-  views: OrderViews;
-  /** The number of touched slices, if they are listed; otherwise null. */
-  touched: number | null;
-}
-
-/** The textures of an order. */
-interface OrderViews extends Partial<Record<string, View>> {
-  /**
-   * Where the run of each slice begins, and at last where the last one ends. If few slices are touched, the number of
-   * each of these before that.
-   */
-  runs: View;
-  /** The sorted sites; left out if nothing that they read depends on them. */
-  sites?: View;
-  /** The offsets of their sources, -1 for dropped ones, if the host knows them. */
-  sources?: View;
-  /** Where pieces begin and end, and their slices; see `piecesOf`. Left out if there are none. */
-  pieces?: View;
-}
 
 /** Returns whether it is better to copy data and draw so many slices than to compute all of data. */
 export function areFew(slices: number, { target: { geometry } }: ScatterPlan): boolean {
   return slices * (geometry.sliceSize + SLICE_COST) < geometry.dataSize;
 }
 
-/** Returns the order of a call's sites. */
+/**
+ * Returns the order of a call's sites: where the run of each slice begins, and at last where the last one ends. If few
+ * slices are touched, the number of each of these before that. The other textures are left out where none reads them:
+ * the sorted sites; the offsets of their sources, -1 for dropped ones, if the host knows them; and `piecesOf` long runs.
+ */
 export function orderOf(
   plan: ScatterPlan,
   indices: Int32Array,
   { backend, known: { x } }: Views,
-): Ordered {
+): Own {
   const { target, read } = plan;
   const { end, by } = read;
   const source = end.geometry && x ? { end, indices: x } : null;
@@ -56,13 +38,13 @@ export function orderOf(
     const { kept, runs, touched } = order;
     const texture = (texels: Int32Array, count: number) => textureOf(texels, count, backend);
     const pieces = piecesOf(order, target.geometry);
-    const views: OrderViews = {
-      runs: touched ? texture(listed(order), 2 * runs + 2) : texture(order.begins, runs + 1),
+    const others = {
       ...(readsSites && { sites: texture(order.sites, kept) }),
       ...(source && { sources: texture(offsetsIn(order, source), kept) }),
       ...(pieces && { pieces: texture(pieces, pieces.length) }),
     };
-    return { views, touched: touched && runs };
+    const main = touched ? texture(listed(order), 2 * runs + 2) : texture(order.begins, runs + 1);
+    return { main, others, touched: touched && runs };
   });
 }
 

@@ -12,14 +12,19 @@ import { MAX_CACHED_BYTES } from './strategy.js';
 import { tooLarge, type View } from './views.js';
 
 /** Textures made from indices. */
-interface Own {
-  views: Partial<Record<string, View>>;
+export interface Own {
+  /** The indices themselves or, of an order, where its runs begin. */
+  main: View;
+  /** The other textures of an order. */
+  others: Partial<Record<'sites' | 'sources' | 'pieces', View>>;
+  /** The number of touched slices, if an order lists them; otherwise null. */
+  touched: number | null;
 }
 
 /** The textures of each context. */
 const kept = new WeakMap<GL, KeptOrders<Own>>();
 
-const texturesOf = ({ views }: Own): View[] => Object.values(views).flatMap((view) => view ?? []);
+const texturesOf = ({ main, others }: Own): View[] => [main, ...Object.values(others)];
 
 /** Returns the textures of a context. */
 export function ownIn(gl: GL): KeptOrders<Own> {
@@ -32,20 +37,20 @@ export function ownIn(gl: GL): KeptOrders<Own> {
 }
 
 /** Returns what `make` makes of indices, and caches it under a key that says all else that it depends on. */
-export function ownOf<Made extends Own>(
+export function ownOf(
   tensors: TensorInfo[],
   indices: Int32Array[],
   key: string,
   { texData, gpgpu }: WebGLBackend,
-  make: () => Made,
-): Made {
+  make: () => Own,
+): Own {
   const all = ownIn(glOf(gpgpu));
   const found = all.find(key, indices);
-  // The key tells what was made.
-  if (found) return found as Made;
+  if (found) return found;
   const own = make();
   const bytes = texturesOf(own).reduce((sum, { width, height }) => sum + 4 * width * height, 0);
   const records = tensors.map(({ dataId }) => texData.get(dataId));
+  all.makeRoom(bytes);
   all.keep(own, bytes, key, indices, records);
   return own;
 }
@@ -53,8 +58,10 @@ export function ownOf<Made extends Own>(
 /** Returns a view of indices as integers. */
 export function exactIndices(tensor: TensorInfo, values: Int32Array, backend: WebGLBackend): View {
   return ownOf([tensor], [values], 'exact', backend, () => ({
-    views: { exact: textureOf(values, values.length, backend) },
-  })).views.exact;
+    main: textureOf(values, values.length, backend),
+    others: {},
+    touched: null,
+  })).main;
 }
 
 /** Makes a texture of the first `count` integers, and zeros. It may overwrite the others. */

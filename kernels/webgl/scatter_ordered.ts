@@ -52,12 +52,10 @@ export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Vi
     ...(dataIsZero ? ['data'] : []),
   ]);
   const values = dataIsZero ? null : ofData;
-  const {
-    views: { runs, pieces, ...order },
-    touched,
-  } = orderOf(plan, indices, views);
-  const inputs = { ...others, ...order };
-  const update = updateOf(plan, order);
+  const { main: runs, others: order, touched } = orderOf(plan, indices, views);
+  const { pieces, ...ofSites } = order;
+  const inputs = { ...others, ...ofSites };
+  const update = updateOf(plan, ofSites);
   const partial =
     pieces && !replaces ? combinePieces(plan, update, { ...inputs, pieces }, views) : null;
   const isListed = touched !== null;

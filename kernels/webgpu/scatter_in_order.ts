@@ -29,7 +29,7 @@ export function scatterInOrder(combine: Ordered, plan: ScatterPlan, memory: Memo
   const type = typeOf(dtype, units);
   const updates = updateReader(plan, units);
   const start = startOf(attributes, dtype);
-  // Reading the values would take a quarter of a call's time.
+  // Zeros are not read.
   const ofData = attributes.dataIsZero ? `${type}(0)` : 'result[slice * uniforms.units + c]';
   const ofStart = `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.start))`;
   // On a GPU, all threads but those of a run's first site have nothing to do.

@@ -9,7 +9,7 @@ import type { Part } from './program.js';
 
 /**
  * Writes `<name>Of(site)`, the number of the slice that a site addresses, or -1 for a dropped site. Programs that read
- * two ends have one for each. Loops are unrolled: over uniforms they take three times as long on a software adapter.
+ * two ends have one for each. Loops are unrolled, because software adapters are slow at loops over uniforms.
  *
  * The sites of a line share `<name>Origin(site)`, the part from their position; `<name>At(origin, site)` adds the part
  * from their indices.

@@ -96,7 +96,7 @@ function unique([x, ...others]: Tensor[]): Tensor[] {
   const blocks = Array.from({ length: sizeOf(before) }, (_, block) => block * length * inner);
   const blockOf = (i: number) => (from: number) =>
     Array.from<number | Uint8Array>(values.slice(from + i * inner, from + (i + 1) * inner));
-  // Slices of one value are common, and arrays of one value take ten times as long.
+  // Most slices have one value, which needs no array.
   const isVector = blocks.length * inner === 1;
   const keyOf = (i: number) =>
     isVector ? String(values[i]) : blocks.flatMap(blockOf(i)).join(';');
