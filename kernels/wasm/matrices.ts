@@ -17,6 +17,7 @@ import { addressOf, allocate, asWasmBackend } from './heap.js';
 import { BYTES, type Module, moduleOf } from './module.js';
 import {
   EACH_SUM_FROM,
+  ON_THREADS_FROM,
   PLAIN_ROWS_FROM,
   PLAIN_UP_TO,
   SUM_FROM,
@@ -69,7 +70,7 @@ function productOf({ input, attrs, backend }: BuiltinCall, isFused: boolean) {
     shape: [...batch, rows, columns],
     count,
     // Only tfjs' own kernel shares its work among threads.
-    isOnThreads: module.isShared && count === 1,
+    isOnThreads: module.isShared && count === 1 && rows * inner * columns >= ON_THREADS_FROM,
     module,
   };
 }

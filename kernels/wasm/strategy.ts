@@ -10,6 +10,9 @@
 export const PLAIN_ROWS_FROM = 4;
 export const PLAIN_UP_TO = 16_384;
 
+/** The fewest multiplications for which, on pages with threads, it pays to transpose for tfjs' own kernel. */
+export const ON_THREADS_FROM = 2 ** 20;
+
 /**
  * The fewest values for which a sum along axes in front is faster by adding rows, the fewest of each sum where there are
  * several, and the fewest in a row.
