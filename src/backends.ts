@@ -8,8 +8,13 @@ import type {
 } from '@tensorflow/tfjs-core';
 
 import { type BackendKernels, checkRoomOn, rangesOn } from '../kernels/registry/backend_kernels.js';
-import { checkAll, type IndexBounds, type IndexRange, mayThrow } from '../kernels/call/bounds.js';
-import { asIndices, asNumeric, isNumeric, type Limits } from '../kernels/call/dtypes.js';
+import {
+  checkRanges,
+  type IndexBounds,
+  type IndexRange,
+  mayThrow,
+} from '../kernels/call/bounds.js';
+import { asNumeric, isNumeric, type Limits } from '../kernels/call/dtypes.js';
 import { named } from '../kernels/call/errors.js';
 import { readAttributes } from '../kernels/call/attributes.js';
 import { reductionRow } from '../kernels/call/reductions.js';
@@ -103,7 +108,7 @@ export function checkRoom(argument: string, value: unknown, shape: number[]): vo
 /** Makes zeros in the way that is fastest on the current backend. */
 export function makeZeros(shape: number[]): Tensor {
   // On wasm, fill of tfjs 4.0 needs the dtype.
-  return requireKernels().fillsFast ? fill(shape, 0, 'float32') : zeros(shape);
+  return requireKernels().hasHeap ? fill(shape, 0, 'float32') : zeros(shape);
 }
 
 /** Returns the values of a tensor; null if reading them would stall a GPU. */
@@ -159,8 +164,10 @@ export function currentLimits(dtype: DataType): Limits {
   return requireKernels().limits(asNumeric(dtype));
 }
 
-/** Checks indices that the host can read. */
+/** Checks indices that the host knows. */
 export function checkKnown(end: IndexBounds & { indices: TensorInfo }): void {
-  const known = mayThrow(end) ? knownValues(end.indices) : null;
-  if (known) checkAll(end, asIndices(known));
+  if (!mayThrow(end)) return;
+  const { indices, geometry } = end;
+  const ranges = indexRanges(indices, geometry.indexSizes.length);
+  checkRanges(end, ranges, () => knownValues(indices));
 }

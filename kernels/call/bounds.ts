@@ -76,7 +76,7 @@ export function checkAll(end: IndexBounds, indices: Int32Array): void {
 
 /** Does what `checkAll` does, but reads the ranges of indices. Without ranges it does nothing. */
 export function checkRanges(
-  end: Bounds,
+  end: IndexBounds,
   ranges: readonly IndexRange[] | null,
   values: () => BackendValues | null,
 ): void {

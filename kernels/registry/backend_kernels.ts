@@ -26,8 +26,8 @@ export interface BackendKernels {
   neverStalls?: true;
   /** Set if shader compilers may assume that floats are finite, so tfjs' ops lose NaN and Infinity. */
   assumesFinite?: true;
-  /** Set if tfjs' fill is faster than its zeros, which are copied to the backend. */
-  fillsFast?: true;
+  /** Set if tensors are in a heap, which the host copies values to and from. tfjs' own ops there are faster. */
+  hasHeap?: true;
   /** Set if tfjs compiles a program of its fill for each shape. */
   compilesPerShape?: true;
   /** Set if tfjs' transpose of float32 is faster than a gather. */

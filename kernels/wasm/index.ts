@@ -41,7 +41,7 @@ export const wasmKernels: BackendKernels = {
   },
   run: (plan, backend) => kernelsOn(backend, Object.values(inputsOf(plan))).run(plan, backend),
   tooLarge: (size, host) => tooLarge(size, asWasmBackend(host)),
-  fillsFast: true,
+  hasHeap: true,
 };
 
 /** Chooses the kernels for a call, and moves its inputs to the heap if these kernels work there. */

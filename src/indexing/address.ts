@@ -3,7 +3,15 @@
  */
 import type { BackendValues, DataType } from '@tensorflow/tfjs-core';
 
-import { concat, reshape, Tensor, tensor, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
+import {
+  concat,
+  reshape,
+  Tensor,
+  tensor,
+  tensor1d,
+  transpose,
+  zeros,
+} from '../../kernels/tfjs/seam.js';
 import type { BoundsPolicy } from '../../kernels/call/attributes.js';
 import { asIndices } from '../../kernels/call/dtypes.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
@@ -97,14 +105,22 @@ export function padded(x: Tensor, after: number): Tensor {
   return inShape(x, [...x.shape, ...Array<number>(after).fill(1)]);
 }
 
+/** The fewest tuples that a heap's own kernels join faster than the host, which has to copy them. */
+const IN_HEAP_FROM = 4096;
+
 function joined(columns: Tensor[], sites: number[]): Tensor {
   if (columns.length === 0) return zeros([...sites, 0], 'int32');
   // These are all sites.
   if (columns.length === 1) return reshape(columns[0], [...sites, 1]);
   const all = columns.map((column) => broadcastIndices(column, sites));
   const shape = [...sites, all.length];
+  const isInHeap = requireKernels().hasHeap && sizeOf(sites) >= IN_HEAP_FROM;
+  if (isInHeap && all.every(({ dtype }) => dtype === 'int32')) {
+    const rows = concat(all.map((column) => reshape(column, [1, column.size])));
+    return reshape(transpose(rows), shape);
+  }
   const known = all.map((column) => (column.dtype === 'int32' ? knownValues(column) : null));
-  // On wasm, tfjs' concat calls a method for each index.
+  // On wasm, tfjs' concat along other axes calls a method for each index.
   if (known.every((values) => values !== null)) return tensor(interleaved(known), shape, 'int32');
   const flat = all.map((column) => reshape(column, [column.size, 1]));
   return reshape(concat(flat, 1), shape);
@@ -160,9 +176,11 @@ export function broadcastTo(x: Tensor, shape: number[]): Tensor {
 
 /** Broadcasts indices. What the host knows stays known, on a GPU too: gathers of strings and ordered scatters read it. */
 export function broadcastIndices(x: Tensor, shape: number[]): Tensor {
-  const isOnGpu = requireKernels().indexRanges !== undefined;
+  if (shapesFit(x.shape, shape)) return x;
+  const kernels = requireKernels();
+  const isOnGpu = kernels.indexRanges && !kernels.hasHeap;
   const known = isOnGpu && x.dtype === 'int32' ? knownValues(x) : null;
-  if (!known || shapesFit(x.shape, shape)) return broadcastTo(x, shape);
+  if (!known) return broadcastTo(x, shape);
   let values = asIndices(known);
   const lengths = padTo(x.shape, shape.length);
   for (const [d, times] of shape.entries()) {
