@@ -42,6 +42,7 @@ import { inShape } from '../gradients/reads.js';
 import { isTaped, stopGradient } from '../tape.js';
 import { equal, greater, sign, slice } from '../tfjs_math.js';
 import { clipByValue, log } from '../tfjs_ops.js';
+import { poolGradients } from './pools.js';
 import { cumprodGradient, einsumGradients } from './products.js';
 import { run, unmirrored, windowGradients } from './windows.js';
 
@@ -108,6 +109,7 @@ export function repairedGradients(): GradConfig[] {
     ...changed(MISSHAPEN, fitting),
     ...changed(['ClipByValue', 'LeakyRelu', 'Selu'], flattening),
     ...changed(['Pow'], (own) => differentiatingResult(powGradient(own))),
+    ...poolGradients(),
     ...windowGradients(),
     gradientOf('MirrorPad', [], (dy, _, attrs) => ({
       x: () => unmirrored(dy, attrs as NamedAttrMap & MirrorPadAttrs),

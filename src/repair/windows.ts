@@ -1,19 +1,9 @@
-/** Gradients of pools, of padding, and of the kernels that tfjs' gradients of windows run. */
+/** Gradients of mirrored padding, and of the kernels that tfjs' gradients of convolutions and of resizing run. */
 import type { GradConfig, MirrorPadAttrs, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { withLength } from '../../kernels/call/shapes.js';
 import { inShape } from '../gradients/reads.js';
-import {
-  asGradFunc,
-  div,
-  engine,
-  findGradient,
-  gradientOf,
-  mul,
-  reshape,
-  tensor1d,
-  zeros,
-} from '../../kernels/tfjs/seam.js';
+import { asGradFunc, engine, gradientOf, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
 
 /** Runs a kernel with one output. */
 export const run = (
@@ -47,69 +37,6 @@ function ofConvolution(name: string, version = ''): GradConfig[] {
   ];
 }
 
-interface Pooling {
-  filterSize: number | number[];
-  strides: number | number[];
-  pad: 'same' | 'valid' | number | number[][];
-}
-
-/**
- * Returns, for each padded axis, the size of a window there divided by how much of it is in x: tfjs averages over that
- * part, but its gradient divides by the size.
- */
-function sharesOf(x: Tensor, out: number[], { filterSize, strides, pad }: Pooling): Tensor[] {
-  return x.shape.slice(1, -1).flatMap((length, d) => {
-    const [size, stride] = [filterSize, strides].map((of) => (Array.isArray(of) ? of[d] : of));
-    const missing = Math.max((out[d + 1] - 1) * stride + size - length, 0);
-    const before = Array.isArray(pad)
-      ? pad[d + 1][0]
-      : pad === 'same'
-        ? missing >> 1
-        : Number(pad) || 0;
-    const shares = Float32Array.from({ length: out[d + 1] }, (_, i) => {
-      const begin = i * stride - before;
-      return size / (Math.min(begin + size, length) - Math.max(begin, 0));
-    });
-    const shape = withLength(
-      out.map(() => 1),
-      d + 1,
-      shares.length,
-    );
-    return shares.every((share) => share === 1) ? [] : [reshape(tensor1d(shares), shape)];
-  });
-}
-
-/** The gradients of an average pool and of its gradient. */
-function ofAverage(name: string): GradConfig[] {
-  const own = findGradient(name);
-  const poolingOf = (attrs: NamedAttrMap) => attrs as NamedAttrMap & Pooling;
-  if (!own) return [];
-  return [
-    {
-      ...own,
-      gradFunc: asGradFunc((dy, [x], attrs) => {
-        const shares = sharesOf(x, dy.shape, poolingOf(attrs));
-        return own.gradFunc(
-          shares.reduce<Tensor>((a, b) => mul(a, b), dy),
-          [x],
-          attrs,
-        );
-      }),
-    },
-    {
-      kernelName: `${name}Grad`,
-      inputsToSave: ['dy', 'input'],
-      gradFunc: asGradFunc((ddx, [dy, input], attrs) => ({
-        dy() {
-          const shares = sharesOf(input, dy.shape, poolingOf(attrs));
-          return shares.reduce<Tensor>((a, b) => div(a, b), run(name, { x: ddx }, attrs));
-        },
-        input: () => zeros(input.shape),
-      })),
-    },
-  ];
-}
-
 /** The gradient of the gradient of a resized image. */
 const ofResized = (name: string): GradConfig => ({
   kernelName: `${name}Grad`,
@@ -125,8 +52,6 @@ export const windowGradients = (): GradConfig[] => [
   ...ofConvolution('Conv2D'),
   ...ofConvolution('Conv3D', 'V2'),
   ...ofConvolution('DepthwiseConv2dNative'),
-  ...ofAverage('AvgPool'),
-  ...ofAverage('AvgPool3D'),
   ofResized('ResizeBilinear'),
   ofResized('ResizeNearestNeighbor'),
 ];

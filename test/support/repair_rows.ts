@@ -156,6 +156,8 @@ const IMAGE = [1, 2, 3, 1];
 const pad = (before: number, after: number) => [before, after];
 const POOL = { filterSize: [2, 2], strides: [1, 1] };
 const POOL_3D = { filterSize: [1, 2, 2], strides: [1, 1, 1], dataFormat: 'NDHWC' };
+/** Its windows begin one before x; those that the height holds are one and a half. */
+const ROUNDED_UP = { filterSize: [3, 3], strides: [2, 2], pad: 1, dimRoundingMode: 'ceil' };
 const CONV = { strides: [1, 1], pad: 'valid', dataFormat: 'NHWC', dilations: [1, 1] };
 const RESIZED = { size: [4, 3], alignCorners: false, halfPixelCenters: false };
 const MASKS = { beginMask: 0, endMask: 0, ellipsisMask: 0, newAxisMask: 0, shrinkAxisMask: 0 };
@@ -179,6 +181,7 @@ const LINEAR: Record<string, Kernel> = {
     { x: IMAGE },
     { ...POOL, strides: [2, 2], pad: 1, dimRoundingMode: 'floor' },
   ],
+  'AvgPool: rounded up': [{ x: IMAGE }, ROUNDED_UP],
   AvgPool3D: [{ x: [1, 1, 2, 3, 1] }, { ...POOL_3D, pad: 'valid' }],
   'AvgPool3D: padded': [{ x: [1, 1, 2, 3, 1] }, { ...POOL_3D, pad: 'same' }],
   BatchToSpaceND: [{ x: [4, 1, 2, 1] }, { blockShape: [2, 1], crops: [pad(0, 1), pad(0, 0)] }],
@@ -396,10 +399,29 @@ const DEFINED: Record<string, RepairRow> = {
     ([x]) => windows(x).map(most),
     [IMAGE],
   ),
+  'MaxPool: nothing positive': defined(
+    (tf, [x]) => tf.engine().runKernel('MaxPool', { x }, { ...POOL, pad: 'valid' }),
+    ([x]) => windows(x).map(most),
+    [IMAGE],
+    { at: [-3, -1, -2, -1.4, -2.5, -0.3] },
+  ),
+  'MaxPool: rounded up': defined(
+    (tf, [x]) => tf.engine().runKernel('MaxPool', { x }, ROUNDED_UP),
+    ([x]) => [...windows(x), ...windows(x).map((window) => window.slice(2))].map(most),
+    [IMAGE],
+  ),
   MaxPool3D: defined(
     (tf, [x]) => tf.engine().runKernel('MaxPool3D', { x }, { ...POOL_3D, pad: 'valid' }),
     ([x]) => windows(x).map(most),
     [[1, 1, 2, 3, 1]],
+  ),
+  'MaxPool3D: no cube': defined(
+    (tf, [x]) =>
+      tf
+        .engine()
+        .runKernel('MaxPool3D', { x }, { ...POOL_3D, filterSize: [2, 2, 1], pad: 'valid' }),
+    ([x]) => [0, 1, 2].map((j) => most([x[j], x[j + 3], x[j + 6], x[j + 9]])),
+    [[1, 2, 2, 3, 1]],
   ),
   'Pow: zeros': defined(
     (tf, [x]) => tf.pow(x, tf.tensor1d([0, 1, 2])),
@@ -466,11 +488,13 @@ export const OF_TFJS: Record<string, string> = {
   'right throws':
     'AvgPool; AvgPool3D; ClipByValue; Conv2D; Conv2DBackpropInput; Conv3D; DepthwiseConv2dNative; Elu; Elu: Infinity; LeakyRelu; Max; ' +
     'Max: of columns; Max: of all; Max: rank 6; Max: logSumExp; Min; Min: of columns; Min: of all; Min: rank 6; Pow; Prod; ' +
-    'Relu6; ResizeBilinear; ResizeNearestNeighbor; Selu; Dilation2D; LRN; MaxPool; MaxPool3D; Prelu; ResizeBilinear: no square',
+    'Relu6; ResizeBilinear; ResizeNearestNeighbor; Selu; Dilation2D; LRN; MaxPool; MaxPool: nothing positive; MaxPool3D; ' +
+    'MaxPool3D: no cube; Prelu; ResizeBilinear: no square',
   'wrong right': 'Abs',
   'wrong wrong': 'Cast: to int32; FloorDiv; MirrorPad; MirrorPad: symmetric; Pow: zeros',
   'wrong throws':
-    'AvgPool: padded; AvgPool: padded by numbers; AvgPool3D: padded; Max: ties; Min: ties',
+    'AvgPool: padded; AvgPool: padded by numbers; AvgPool: rounded up; AvgPool3D: padded; Max: ties; Min: ties; ' +
+    'MaxPool: nothing positive; MaxPool: rounded up; MaxPool3D: no cube',
   'throws throws':
     'All; Any; ArgMin; BatchMatMul: batches that broadcast; BatchMatMul: the second transposed; Cast: of bool; Cumprod; ' +
     'Cumprod: exclusive; Cumprod: exclusive, from the end; DepthToSpace; DepthToSpace: channels first; Diag; Einsum; ' +
@@ -480,14 +504,16 @@ export const OF_TFJS: Record<string, string> = {
 
 /** The same, by repaired gradients. */
 export const REPAIRED: Record<string, string> = {
-  'right throws': 'Dilation2D; LRN; MaxPool; MaxPool3D',
+  'right throws': 'Dilation2D; LRN',
 };
 
 /** Rows whose kernel, or one that a gradient runs, is wrong on a backend, or missing there. */
 export const WRONG_ON = {
   // It changes its input.
   cpu: 'TensorScatterUpdate; DepthToSpace: channels first',
-  wasm: 'Conv2D; Conv2DBackpropInput; Conv3D; DepthwiseConv2dNative; DepthToSpace: channels first',
+  wasm:
+    'Conv2D; Conv2DBackpropInput; Conv3D; DepthwiseConv2dNative; DepthToSpace: channels first; AvgPool: rounded up; ' +
+    'MaxPool: rounded up',
   // FloorDiv rounds its inputs to integers.
   webgl: 'Dilation2D; Elu: Infinity; FloorDiv',
   webgpu: 'Elu: Infinity; Cumprod; Cumprod: exclusive; Cumprod: exclusive, from the end; Cumsum',
