@@ -18,6 +18,7 @@ import type {
 import {
   add,
   asGradFunc,
+  backend_util,
   broadcast_util,
   cast,
   concat,
@@ -107,7 +108,8 @@ export function repairedGradients(): GradConfig[] {
       changed([kernelName], (own) => differentiatingResult(own, name)),
     ),
     ...changed(MISSHAPEN, fitting),
-    ...changed(['ClipByValue', 'LeakyRelu', 'Selu'], flattening),
+    ...changed(['ClipByValue', 'LeakyRelu'], flattening),
+    ...changed(['Selu'], (own) => flattening(seluGradient(own))),
     ...changed(['Pow'], (own) => differentiatingResult(powGradient(own))),
     ...poolGradients(),
     ...windowGradients(),
@@ -116,7 +118,9 @@ export function repairedGradients(): GradConfig[] {
     })),
     extremumGradient('Max', ({ reductionIndices }: Partial<MaxAttrs>) => reductionIndices),
     extremumGradient('Min', ({ axis }: Partial<MinAttrs>) => axis),
-    gradientOf('Abs', ['x'], (dy, [x]) => ({ x: () => mul(dy, signOf(cast(x, 'float32'))) })),
+    gradientOf('Abs', ['x'], (dy, [x]) => ({
+      x: () => mul(dy, signOf(x.dtype === 'int32' ? cast(x, 'float32') : x)),
+    })),
     gradientOf('Cast', [], (dy, _, { dtype }: Partial<CastAttrs>) => ({
       x: () => (dtype === 'float32' ? cast(dy, dtype) : zeros(dy.shape)),
     })),
@@ -163,9 +167,11 @@ function differentiatingResult(own: GradConfig, ...name: string[]): GradConfig {
   };
 }
 
-/** tfjs' sign takes five times as long on wasm as scaling and clipping. */
+/** Of some thousand values on, tfjs' sign takes five times as long on wasm as scaling and clipping. */
 const signOf = (x: Tensor): Tensor =>
-  getBackend() === 'wasm' ? stopGradient(() => clipByValue(mul(x, 3e38), -1, 1), [x]) : sign(x);
+  getBackend() === 'wasm' && x.size > 3000
+    ? stopGradient(() => clipByValue(mul(x, 3e38), -1, 1), [x])
+    : sign(x);
 
 /** Gives a gradient the shape of its input: sums it along the axes where that was broadcast. */
 function fitted({ shape }: Tensor, gradient: Tensor): Tensor {
@@ -188,6 +194,17 @@ function fitting(own: GradConfig): GradConfig {
     },
   };
 }
+
+/** If it is differentiated, this reads the result: tfjs' reads exp(x), which is infinite where it does not count. */
+const seluGradient = (own: GradConfig): GradConfig => ({
+  ...own,
+  gradFunc: asGradFunc((dy, [x], attrs) => {
+    if (!isTaped()) return own.gradFunc(dy, [x], attrs);
+    const { SELU_SCALE, SELU_SCALEALPHA } = backend_util;
+    const below = () => add(run('Selu', { x }), SELU_SCALEALPHA);
+    return { x: () => mul(dy, where(greater(x, 0), SELU_SCALE, below())) };
+  }),
+});
 
 /** The gradient of a power. That of x⁰ is 0, and that of x¹ is 1, at 0 as well. */
 const powGradient = (own: GradConfig): GradConfig => ({
@@ -219,6 +236,15 @@ const flattening = (own: GradConfig): GradConfig => ({
   }),
 });
 
+const isOnHost = () => ['cpu', 'wasm'].includes(getBackend());
+
+/** Counts the values that are 1. */
+function countOf(mask: Tensor): number {
+  let count = 0;
+  for (const value of mask.dataSync()) count += value;
+  return count;
+}
+
 /** Makes the gradient of a maximum or minimum along axes, which ties share evenly. */
 function extremumGradient(
   kernelName: string,
@@ -228,9 +254,13 @@ function extremumGradient(
     x() {
       const axes = util.parseAxisParam(axesOf(attrs) ?? x.shape.map((_, d) => d), x.shape);
       const shape = x.shape.map((length, d) => (axes.includes(d) ? 1 : length));
+      const alike = equal(x, reshape(y, shape));
+      const share = reshape(dy, shape);
+      // Where the host can count cheaply, most calls turn out to have no ties.
+      if (isOnHost() && countOf(alike) === y.size) return mul(share, alike);
       // On webgpu, tfjs cannot sum what it has cast from bool.
-      const mask = mul(equal(x, reshape(y, shape)), scalar(1));
-      return mul(mask, div(reshape(dy, shape), sum(mask, axes, true)));
+      const mask = mul(alike, scalar(1));
+      return mul(mask, div(share, sum(mask, axes, true)));
     },
   });
   return gradientOf(kernelName, ['x'], ofTies, true);

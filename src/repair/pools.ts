@@ -36,8 +36,9 @@ function windowsOf(x: Tensor, out: number[], attrs: NamedAttrMap) {
     const before = pad === 'same' ? same : numbers;
     const windows = Array.from({ length: out[d + 1] }, (_, i) => {
       const begin = i * stride - before;
-      const first = Math.max(begin, 0);
-      return { first, count: Math.min(begin + size, length) - first };
+      // A window outside of x begins at its end.
+      const first = begin + size > 0 ? Math.max(begin, 0) : length;
+      return { first, count: Math.max(Math.min(begin + size, length) - first, 1) };
     });
     return { axis: d + 1, size, length, windows, pads: [before, missing - before] };
   });
@@ -49,12 +50,8 @@ function windowsOf(x: Tensor, out: number[], attrs: NamedAttrMap) {
  */
 function sharesOf(x: Tensor, out: number[], attrs: NamedAttrMap): Tensor[] {
   return windowsOf(x, out, attrs).flatMap(({ axis, size, windows }) => {
-    const shares = windows.map(({ count }) => size / Math.max(count, 1));
-    const shape = withLength(
-      out.map(() => 1),
-      axis,
-      shares.length,
-    );
+    const shares = windows.map(({ count }) => size / count);
+    const shape = [shares.length, ...out.slice(axis + 1).map(() => 1)];
     return shares.every((share) => share === 1) ? [] : [reshape(tensor1d(shares), shape)];
   });
 }
@@ -120,16 +117,18 @@ function toMaxima(dy: Tensor, x: Tensor, attrs: NamedAttrMap): Tensor {
       // Shorter windows repeat their last value, because the first maximum counts.
       const shown = windows.flatMap(({ first, count }) =>
         Array.from({ length: size }, (_, i) =>
-          Math.min(first + Math.max(Math.min(i, count - 1), 0), length - 1),
+          Math.min(first + Math.min(i, count - 1), length - 1),
         ),
       );
-      const begins = windows.map(({ first, count }) => (count > 0 ? first : -size));
       const inputs = { x: values, indices: tensor1d(shown, 'int32') };
       const inner = sizeOf(values.shape.slice(axis + 1));
       const split = [-1, windows.length, size, inner];
       const each = reshape(run('GatherV2', inputs, { axis, batchDims: 0 }), split);
-      const begin = reshape(tensor1d(begins, 'int32'), [-1, 1]);
-      const at = add(run('ArgMax', { x: each }, { axis: 2 }), begin);
+      const begins = windows.map(({ first }) => first);
+      const at = add(
+        run('ArgMax', { x: each }, { axis: 2 }),
+        reshape(tensor1d(begins, 'int32'), [-1, 1]),
+      );
       const places = reshape(at, withLength(values.shape, axis, windows.length));
       values = sitesAlong(axis, places).read(values);
       return places;

@@ -35,22 +35,15 @@ export const mixed = (count: number, start: number) =>
 export interface Domain {
   points: number[];
   limits?: number[];
-  /** Whether only first derivatives are compared there: PyTorch's second ones are NaN, too. */
-  isOnce?: boolean;
 }
 
 const POINTS = [0.3, -0.7, 0, 0.45, -1.1, 0.8];
 export const real: Domain = { points: POINTS, limits: [Infinity, -Infinity] };
-export const realOnce: Domain = { ...real, isOnce: true };
 export const unlimited: Domain = { points: POINTS };
-export const nonzero: Domain = { ...realOnce, points: [0.3, -0.7, 1.2, 0.45, -1.1, 0.8] };
+export const nonzero: Domain = { points: [0.3, -0.7, 1.2, 0.45, -1.1, 0.8] };
 export const positive: Domain = { points: [0.3, 0.7, 1.2, 0.45, 1.1, 0.8], limits: [Infinity] };
 export const unit: Domain = { points: [0.3, -0.7, 0, 0.45, -0.6, 0.8] };
-export const aboveOne: Domain = {
-  points: [1.3, 3, 1.2, 2.45, 4.1, 1.8],
-  limits: [Infinity],
-  isOnce: true,
-};
+export const aboveOne: Domain = { points: [1.3, 3, 1.2, 2.45, 4.1, 1.8] };
 
 const shapesOf = (text: string) =>
   text.split(' ').map((shape) => (shape === '1' ? [] : shape.split('x').map(Number)));
@@ -98,7 +91,7 @@ export function unary(
   nth: number,
   kernel: string,
   f: (x: number) => number,
-  { points, limits = [], isOnce }: Domain = real,
+  { points, limits = [] }: Domain = real,
   attrs: object = {},
   kinks: Record<string, number> = {},
 ): RepairRow {
@@ -114,13 +107,13 @@ export function unary(
         x.map(f),
     cases: [
       ...cases,
-      ...knownAt(shape, limits, slopes, isOnce ? undefined : curves),
+      ...knownAt(shape, limits, slopes, curves),
       ...knownAt(shape, Object.keys(kinks).map(Number), Object.values(kinks)),
     ],
   };
 }
 
-/** A result that does not change continuously, times the arctangent of x. */
+/** A result that does not change continuously, times a function whose derivatives are right at infinities, too. */
 export function constant(
   nth: number,
   kernel: string,
@@ -130,16 +123,17 @@ export function constant(
   const limits = [Infinity, -Infinity].filter((limit) => Number.isFinite(f(limit)));
   const { shape, cases } = casesOf(nth, POINTS);
   return {
-    run: (tf, [x]) => tf.mul(tf.atan(x), tf.cast(op(tf, x), 'float32')),
+    run: (tf, [x]) => tf.mul(tf.softplus(x), tf.cast(op(tf, x), 'float32')),
     oracle:
       () =>
       ([x], [base]) =>
-        x.map((a, i) => Math.atan(a) * f(base[i])),
+        x.map((a, i) => Math.log1p(Math.exp(a)) * f(base[i])),
     cases: [
       ...cases,
       ...knownAt(
         shape,
         limits,
+        limits.map((limit) => (limit > 0 ? f(limit) : 0)),
         limits.map(() => 0),
       ),
     ],

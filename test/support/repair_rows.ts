@@ -17,7 +17,6 @@ import {
   PAIRS,
   positive,
   real,
-  realOnce,
   type RepairRow,
   type Tf,
   unary,
@@ -64,8 +63,8 @@ const UNARY: Record<string, Unary> = {
   Acos: [Math.acos, unit],
   Acosh: [Math.acosh, aboveOne],
   Asin: [Math.asin, unit],
-  Asinh: [Math.asinh, realOnce],
-  Atan: [Math.atan, realOnce],
+  Asinh: [Math.asinh, unlimited],
+  Atan: [Math.atan, unlimited],
   Atanh: [Math.atanh, unit],
   Cast: [(x) => x, real, { dtype: 'float32' }],
   ClipByValue: [(x) => clip(x, 0, 0.7), real, { clipValueMin: 0, clipValueMax: 0.7 }, { 0: 1 }],
@@ -73,7 +72,7 @@ const UNARY: Record<string, Unary> = {
   Cosh: [Math.cosh],
   Elu: [elu, { ...real, limits: [-Infinity] }, {}, { 0: 1 }],
   'Elu: Infinity': [elu, real, {}, { 0: 1 }],
-  Erf: [erf, realOnce],
+  Erf: [erf, unlimited],
   Exp: [Math.exp],
   Expm1: [Math.expm1],
   Identity: [(x) => x],
@@ -84,8 +83,8 @@ const UNARY: Record<string, Unary> = {
   Reciprocal: [(x) => 1 / x, nonzero],
   Relu: [(x) => Math.max(x, 0), real, {}, { 0: 0 }],
   Relu6: [(x) => clip(x, 0, 6), real, {}, { 0: 0 }],
-  Rsqrt: [(x) => x ** -0.5, { ...positive, isOnce: true }],
-  Selu: [(x) => (x < 0 ? scaleAlpha * Math.expm1(x) : scale * x), realOnce, {}, { 0: scaleAlpha }],
+  Rsqrt: [(x) => x ** -0.5, { points: positive.points }],
+  Selu: [(x) => (x < 0 ? scaleAlpha * Math.expm1(x) : scale * x), real, {}, { 0: scaleAlpha }],
   Sigmoid: [(x) => 1 / (1 + Math.exp(-x))],
   Sin: [Math.sin, unlimited],
   Sinh: [Math.sinh],
@@ -94,6 +93,12 @@ const UNARY: Record<string, Unary> = {
   Square: [(x) => x * x],
   Tan: [Math.tan, unlimited],
   Tanh: [Math.tanh],
+  'Acosh: Infinity': [Math.acosh, { ...aboveOne, limits: [Infinity] }],
+  'Asinh: infinities': [Math.asinh],
+  'Atan: infinities': [Math.atan],
+  'Erf: infinities': [erf],
+  'Reciprocal: infinities': [(x) => 1 / x, { ...nonzero, limits: [Infinity, -Infinity] }],
+  'Rsqrt: Infinity': [(x) => x ** -0.5, positive],
 };
 
 /** Kernels of one input whose result is constant around each value, or an op that runs one. */
@@ -482,9 +487,16 @@ export const REPAIR_ROWS: Record<string, RepairRow> = {
   ...DEFINED,
 };
 
+/**
+ * Rows whose second derivatives are NaN at infinities, with repairGradients() as without. PyTorch's are NaN, too, except for
+ * the last two.
+ */
+const NAN_AT_INFINITIES =
+  'Acosh: Infinity; Asinh: infinities; Atan: infinities; Erf: infinities; Reciprocal: infinities; Rsqrt: Infinity';
+
 /** Rows whose derivatives are not right, by tfjs' own gradients: the worst of all cases, of each order. */
 export const OF_TFJS: Record<string, string> = {
-  'right wrong': 'Exp; GreaterEqual; Pow: zeros; Sigmoid; Softmax; Tanh',
+  'right wrong': `Exp; GreaterEqual; Pow: zeros; Sigmoid; Softmax; Tanh; ${NAN_AT_INFINITIES}`,
   'right throws':
     'AvgPool; AvgPool3D; ClipByValue; Conv2D; Conv2DBackpropInput; Conv3D; DepthwiseConv2dNative; Elu; Elu: Infinity; LeakyRelu; Max; ' +
     'Max: of columns; Max: of all; Max: rank 6; Max: logSumExp; Min; Min: of columns; Min: of all; Min: rank 6; Pow; Prod; ' +
@@ -505,6 +517,7 @@ export const OF_TFJS: Record<string, string> = {
 /** The same, by repaired gradients. */
 export const REPAIRED: Record<string, string> = {
   'right throws': 'Dilation2D; LRN',
+  'right wrong': NAN_AT_INFINITIES,
 };
 
 /** Rows whose kernel, or one that a gradient runs, is wrong on a backend, or missing there. */
