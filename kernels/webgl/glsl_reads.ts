@@ -8,10 +8,10 @@ import { limits } from './context.js';
 import { offsets } from './glsl_sites.js';
 import type { Functions } from './shader.js';
 
-/** Writes `sourceOf(site)`, and the reader of a scatter's updates. A factor that is `known` has that number at a site. */
-export function updatesOf({ read, target }: ScatterPlan, known?: Known): Functions[] {
+/** Writes `sourceOf(site)`, and the reader of a scatter's updates. */
+export function updatesOf({ read, target }: ScatterPlan): Functions[] {
   const source = sourceOf(read.end, 'sourceIndices');
-  return [source, readerOf(read, 'Updates', target, known)];
+  return [source, readerOf(read, 'Updates', target)];
 }
 
 /** Writes `sourceOf(site)`: where the values of a site begin, or -1 if it is dropped. */
@@ -21,7 +21,6 @@ export function sourceOf(end: End, indices: 'indices' | 'sourceIndices'): Functi
 }
 
 type Name = (typeof FACTORS)[number];
-type Known = Partial<Record<Name, string>>;
 
 /** The positions of a factor's numbers, for a component of a site. */
 const POSITIONS = {
@@ -52,7 +51,6 @@ export function readerOf(
   { end, by, map, heads, fillUnlike }: Read,
   values: 'Data' | 'Updates',
   { geometry: { sliceSize }, tensor: { dtype } }: Indexed,
-  known: Known = {},
 ): Functions {
   const { from, over, weights, sourceLike, targetLike } = by;
   const floats: Record<string, number> = {};
@@ -65,7 +63,7 @@ export function readerOf(
   const numberOf = (name: Name, { per }: Factor, positions = POSITIONS) => {
     if (per === 'head') [numbers.heads, divisors.perHead] = [heads, sliceSize / heads];
     if (positions === AT_SOURCE && per === 'slice') divisors.sliceSize = sliceSize;
-    return known[name] ?? `fetch${name[0].toUpperCase()}${name.slice(1)}(${positions[per]})`;
+    return `fetch${name[0].toUpperCase()}${name.slice(1)}(${positions[per]})`;
   };
   const { value } = end.geometry ? AT_SOURCE : POSITIONS;
   const lines = [

@@ -14,33 +14,30 @@ import { roomLike, type Views } from './textures.js';
 import { EMPTY } from './views.js';
 
 export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
-  const { attributes, target, read } = plan;
+  const { attributes, target } = plan;
   const { tensor: data, geometry } = target;
   const clears = attributes.dataIsZero;
   const { data: values = EMPTY, ...inputs } = views.ofInputs(plan, clears ? ['data'] : []);
   const room = roomLike(values, geometry.dataSize);
   const { tensor, view } = views.output(data.shape, data.dtype, room);
   if (!clears) copy(views, values, view);
-  // A weight without heads is read once for each site.
-  const isPerSite = read.by.weights?.per === 'slice';
   const find = `  siteNumber = mark;
   source = sourceOf(mark);
-${isPerSite ? '  weight = fetchWeights(mark);\n' : ''}  Num offset = placeOf(mark);
+  Num offset = placeOf(mark);
 `;
-  const varyings = ['Num siteNumber', 'Num source', 'float weight'] as const;
   draw(views, {
     name: 'ScatterTrianglesProgram',
     target: view,
     inputs,
     blends: attributes.reduction === 'add',
     clears,
-    functions: [
-      offsets('place', target),
-      ...updatesOf(plan, isPerSite ? { weights: 'weight' } : {}),
-    ],
+    functions: [offsets('place', target), ...updatesOf(plan)],
     // The vertex shader computes places and sources.
     rarelyRead: /^(place|source|indices)/,
-    ...marksAt(view, geometry.sliceSize, geometry.siteCount, find, varyings),
+    ...marksAt(view, geometry.sliceSize, geometry.siteCount, find, [
+      'Num siteNumber',
+      'Num source',
+    ]),
     fragment: `${COMPONENT}  result = vec4(readAt(siteNumber, source, component, outputIndex()), 0, 0, 1);
 `,
   });

@@ -77,8 +77,8 @@ const MOST_COPIED = 44;
 
 /**
  * Writes the shaders of a program. Software rasterisers check the bounds of every read of a uniform, so their fragments
- * read flat varyings instead. Each vertex takes time to copy them, so those that are rarely
- * read are not copied. On a GPU, reads of uniforms are faster.
+ * read flat varyings instead. Each vertex takes time to copy them, so those that are rarely read are not
+ * copied. On a GPU, reads of uniforms are faster.
  */
 export function sourcesOf(program: Program, variant: Variant) {
   const { functions = [], vertex = COVERING, varyings = [], fragment, inputs } = program;
