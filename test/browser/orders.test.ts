@@ -1,51 +1,69 @@
-/** Orders of sites on webgl, which the host sorts once and caches in textures; and exact indices. */
+/** Orders of sites, which are sorted once and cached: on webgl by the host, in textures; and exact indices there. */
 import type * as Tfjs from '@tensorflow/tfjs';
-import { describeInPage, HALF_FLOATS, NO_BLENDING, ON_GPU } from '../support/page/describe.js';
+import {
+  describeInPage,
+  HALF_FLOATS,
+  NO_BLENDING,
+  ON_GPU,
+  WEBGPU,
+} from '../support/page/describe.js';
 
-describeInPage('orders on webgl', { flags: ON_GPU }, (page) => {
-  test('are cached for later calls, until their data is freed', async () => {
-    const found = await page().evaluate(({ tf, ops, ownTextures, context, count }) => {
-      const rows = Int32Array.from({ length: 3000 }, (_, i) => (i * 7919) % 500);
-      const ids = tf.tensor2d(rows, [3000, 1]);
-      const results: number[][] = [];
-      const add = (sliceSize: number) => {
-        const updates = tf.mul(tf.range(0, 3000 * sliceSize).reshape([3000, sliceSize]), 0.1);
-        const data = tf.zeros([500, sliceSize]);
-        const uploads = count(context() as WebGL2RenderingContext, 'texStorage2D');
-        const { numTensors, numDataBuffers } = tf.memory();
-        const result = ops.scatterND(data, ids, updates, { reduction: 'add' });
-        const after = tf.memory();
-        uploads.stop();
-        results.push([...result.dataSync()]);
-        tf.dispose([updates, data, result]);
-        return [after.numTensors - numTensors, after.numDataBuffers - numDataBuffers];
-      };
-      const before = ownTextures();
-      const made = [add(1), add(1), add(8)];
-      const kept = ownTextures();
-      ids.dispose();
-      const others = tf.tensor2d(new Int32Array(3000), [3000, 1]);
-      ops.scatterND(tf.zeros([9]), others, tf.zeros([3000]), { reduction: 'add' }).dispose();
-      others.dispose();
-      const same = results[0].every((value, i) => value === results[1][i]);
-      return { made, same, kept: kept.count - before.count, after: ownTextures().count };
-    });
-    // A slice of another length is another order.
-    expect(found).toEqual({
-      made: [
-        [1, 1],
-        [1, 1],
-        [1, 1],
-      ],
-      same: true,
-      kept: 2,
-      after: 1,
+describe.each([
+  ['webgl', { flags: ON_GPU }, [1, 1, 2]],
+  ['webgpu', WEBGPU, [1, 1, 1]],
+])('orders on %s', (backend, opening, counts) => {
+  describeInPage('are cached', opening, (page) => {
+    test('for later calls, until their data is freed', async () => {
+      const found = await page().evaluate(async (globals) => {
+        const { tf, ops, cachedOrders, namesOfPrograms } = globals;
+        const rows = Int32Array.from({ length: 3000 }, (_, i) => (i * 7919) % 500);
+        const ids = tf.tensor2d(rows, [3000, 1]);
+        const results: Float32Array[] = [];
+        const add = async (sliceSize: number) => {
+          const updates = tf.mul(tf.range(0, 3000 * sliceSize).reshape([3000, sliceSize]), 0.1);
+          const data = tf.zeros([500, sliceSize]);
+          let result = data;
+          const before = tf.memory();
+          const names = namesOfPrograms(() => {
+            result = ops.scatterND(data, ids, updates, { reduction: 'add' });
+          });
+          const { numTensors, numDataBuffers } = tf.memory();
+          results.push((await result.data()) as Float32Array);
+          tf.dispose([updates, data, result]);
+          return {
+            sorts: names.some((name) => name.startsWith('Sort')),
+            tensors: numTensors - before.numTensors,
+            buffers: numDataBuffers - before.numDataBuffers,
+            kept: cachedOrders().count,
+          };
+        };
+        const calls = [await add(1), await add(1), await add(8)];
+        const same = results[0].every((value, i) => value === results[1][i]);
+        const { bytes } = cachedOrders();
+        ids.dispose();
+        const others = tf.tensor2d(new Int32Array(3000), [3000, 1]);
+        ops.scatterND(tf.zeros([9]), others, tf.zeros([3000]), { reduction: 'add' }).dispose();
+        return { calls, same, bytes, after: cachedOrders().count };
+      });
+      // On webgl, the host sorts, and a slice of another length is another order.
+      expect(found.calls).toEqual(
+        counts.map((kept, n) => ({
+          sorts: backend === 'webgpu' && n === 0,
+          tensors: 1,
+          buffers: 1,
+          kept,
+        })),
+      );
+      expect(found).toMatchObject({ same: true, after: 1 });
+      if (backend === 'webgpu') expect(found.bytes).toBe(24_000);
     });
   });
+});
 
+describeInPage('orders on webgl', { flags: ON_GPU }, (page) => {
   test('do not grow with new graphs, and are freed with the backend', async () => {
     const found = await page().evaluate(async (globals) => {
-      const { tf, sparse, ownTextures, count, context } = globals;
+      const { tf, sparse, cachedOrders, count, context } = globals;
       const gl = context();
       const made = count(gl, 'createTexture');
       const freed = count(gl, 'deleteTexture');
@@ -56,13 +74,13 @@ describeInPage('orders on webgl', { flags: ON_GPU }, (page) => {
         tf.dispose([sparse.gatherSegmentSum(x, ids, ids, 40, { weights }), ids, weights, x]);
       };
       for (let seed = 1; seed < 100; seed++) sum(seed);
-      const few = { ...ownTextures(), alive: made.calls - freed.calls };
+      const few = { ...cachedOrders(), alive: made.calls - freed.calls };
       for (let seed = 1; seed < 1000; seed++) sum(seed);
-      const many = { ...ownTextures(), alive: made.calls - freed.calls };
+      const many = { ...cachedOrders(), alive: made.calls - freed.calls };
       freed.stop();
       const atEnd = count(gl, 'deleteTexture');
       const start = tf.findBackendFactory('webgl');
-      const kept = ownTextures().count;
+      const kept = cachedOrders().count;
       tf.removeBackend('webgl');
       tf.registerBackend('webgl', start);
       await tf.setBackend('webgl');
@@ -75,12 +93,12 @@ describeInPage('orders on webgl', { flags: ON_GPU }, (page) => {
   });
 
   test('are freed after tf.disposeVariables', async () => {
-    const found = await page().evaluate(({ tf, ops, ownTextures }) => {
+    const found = await page().evaluate(({ tf, ops, cachedOrders }) => {
       const ids = () => tf.tensor1d(new Int32Array(300), 'int32');
       const run = (ids: Tfjs.Tensor1D) => {
         const options = { reduction: 'add' } as const;
         ops.scatterElements(tf.zeros([9]), ids, tf.ones([300]), options).dispose();
-        return ownTextures().count;
+        return cachedOrders().count;
       };
       const [initial, first, second] = [ids(), ids(), ids()];
       const variable = tf.variable(initial, false);
@@ -95,7 +113,7 @@ describeInPage('orders on webgl', { flags: ON_GPU }, (page) => {
   });
 
   test('at most 128 MiB are cached, the most recently used ones', async () => {
-    const found = await page().evaluate(({ tf, ops, ownTextures }) => {
+    const found = await page().evaluate(({ tf, ops, cachedOrders }) => {
       const run = (length: number) => {
         const ids = tf.tensor1d(new Int32Array(length), 'int32');
         const result = ops.scatterElements(tf.zeros([9]), ids, tf.ones([length]), {
@@ -105,7 +123,7 @@ describeInPage('orders on webgl', { flags: ON_GPU }, (page) => {
         return ids;
       };
       const kept = [run(2 ** 12), run(2 ** 24), run(2 ** 24 + 2 ** 23)];
-      const { bytes } = ownTextures();
+      const { bytes } = cachedOrders();
       tf.dispose(kept);
       return { bytes };
     });

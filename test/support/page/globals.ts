@@ -134,10 +134,11 @@ export const helpers = {
   repairGradients,
   /** The verdicts on tfjs' derivatives, by the rows of the table. */
   verdictsOf: (part: number) => verdictsOf(tf, part),
-  /** The number of cached orders of sites on webgpu, and their bytes. */
+  /** The number of cached orders of sites, and of exact indices on webgl; and their bytes. */
   cachedOrders: () => {
-    const { count, bytes } = ordersOf(asWebGPUBackend(webgpu()));
-    return { count, bytes };
+    const isWebGPU = tf.getBackend() === 'webgpu';
+    const all = isWebGPU ? ordersOf(asWebGPUBackend(webgpu())) : ownIn(glOf(backend().gpgpu));
+    return { count: all.count, bytes: all.bytes };
   },
   /** Lets webgpu count sites from the last to the first, until the returned function is called. */
   countFromLast: () => countFromLast(webgpu()),
@@ -147,11 +148,6 @@ export const helpers = {
   /** The names of the programs that run on the GPU during `run`; on webgpu, only the package's. */
   namesOfPrograms: (run: () => void): string[] =>
     tf.getBackend() === 'webgpu' ? namesOnWebGPU(run) : namesOnWebGL(run),
-  /** The number of textures of the package's own on webgl, and their bytes. */
-  ownTextures: () => {
-    const { count, bytes } = ownIn(glOf(backend().gpgpu));
-    return { count, bytes };
-  },
   /** The result of a function on webgl, and then on cpu. */
   onBoth: async <T>(run: (backendName: string) => Promise<T>): Promise<[T, T]> => {
     const found = await run('webgl');
