@@ -36,7 +36,7 @@ export const combinationIn = ({ attributes, target }: ScatterPlan): Combination 
   combinationOf(attributes, asNumeric(target.tensor.dtype));
 
 export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Views): TensorInfo {
-  const { attributes, target, read } = plan;
+  const { attributes, target } = plan;
   const { tensor: data, geometry } = target;
   const { sliceSize } = geometry;
   const { dataIsZero } = attributes;
@@ -44,16 +44,15 @@ export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Vi
   const combination = combinationIn(plan);
   const { [combination]: combine } = COMBINE;
   const replaces = combination === 'replace';
-  const { known } = views;
-  const hasSources = read.end.geometry !== null && known.x !== null;
-  const { data: ofData, ...others } = views.ofInputs(plan, [
-    'indices',
-    ...(hasSources ? ['sourceIndices'] : []),
-    ...(dataIsZero ? ['data'] : []),
-  ]);
-  const values = dataIsZero ? null : ofData;
   const { main: runs, others: order, touched } = orderOf(plan, indices, views);
   const { pieces, ...ofSites } = order;
+  const unread = [
+    'indices',
+    ...(ofSites.sources ? ['sourceIndices'] : []),
+    ...(dataIsZero ? ['data'] : []),
+  ];
+  const { data: ofData, ...others } = views.ofInputs(plan, unread);
+  const values = dataIsZero ? null : ofData;
   const inputs = { ...others, ...ofSites };
   const update = updateOf(plan, ofSites);
   const partial =
@@ -62,7 +61,11 @@ export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Vi
   const room = isListed && values ? roomLike(values, geometry.dataSize) : undefined;
   const { tensor, view } = views.output(data.shape, data.dtype, room);
   if (isListed && values) copy(views, values, view);
-  const own = values ? 'fetchData(i)' : '0.0';
+  const ofPlace = values ? 'fetchData(i)' : '0.0';
+  // All listed slices have sites.
+  const ofStart = isListed ? 'start' : `first < end ? start : ${ofPlace}`;
+  const firstRead = replaces ? 'max(first, end - 1)' : 'first';
+  const endOfPiece = partial ? `min(end, first + ${PIECE})` : 'end';
   draw(views, {
     name: 'ScatterOrderedProgram',
     target: view,
@@ -75,8 +78,8 @@ export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Vi
       ? marksAt(view, sliceSize, touched, FIND, ['int first', 'int end'])
       : { divisors: { sliceSize } }),
     fragment: `  Num i = outputIndex();
-${isListed ? COMPONENT : OF_SLICE}  float value = ${start === null ? own : isListed ? 'start' : `first < end ? start : ${own}`};
-  for (int n = ${replaces ? 'max(first, end - 1)' : 'first'}; n < ${partial ? `min(end, first + ${PIECE})` : 'end'}; n++) {
+${isListed ? COMPONENT : OF_SLICE}  float value = ${start === null ? ofPlace : ofStart};
+  for (int n = ${firstRead}; n < ${endOfPiece}; n++) {
     float update = updateAt(n, component, i);
     value = ${combine};
   }
