@@ -236,13 +236,12 @@ const flattening = (own: GradConfig): GradConfig => ({
   }),
 });
 
-const isOnHost = () => ['cpu', 'wasm'].includes(getBackend());
-
-/** Counts the values that are 1. */
-function countOf(mask: Tensor): number {
+/** Counts the values that are alike, where the host can do so cheaply. Most calls have no ties; NaN is alike to nothing. */
+function hasNoTies(alike: Tensor, y: Tensor): boolean {
+  if (!['cpu', 'wasm'].includes(getBackend())) return false;
   let count = 0;
-  for (const value of mask.dataSync()) count += value;
-  return count;
+  for (const value of alike.dataSync()) count += value;
+  return count === y.size && !y.dataSync().includes(NaN);
 }
 
 /** Makes the gradient of a maximum or minimum along axes, which ties share evenly. */
@@ -256,10 +255,9 @@ function extremumGradient(
       const shape = x.shape.map((length, d) => (axes.includes(d) ? 1 : length));
       const alike = equal(x, reshape(y, shape));
       const share = reshape(dy, shape);
-      // Where the host can count cheaply, most calls turn out to have no ties.
-      if (isOnHost() && countOf(alike) === y.size) return mul(share, alike);
+      if (hasNoTies(alike, y)) return mul(share, alike);
       // On webgpu, tfjs cannot sum what it has cast from bool.
-      const mask = mul(alike, scalar(1));
+      const mask = getBackend() === 'webgpu' ? mul(alike, scalar(1)) : cast(alike, 'float32');
       return mul(mask, div(share, sum(mask, axes, true)));
     },
   });

@@ -66,6 +66,19 @@ if (PROJECT === 'unit') {
         undo();
       }
     });
+
+    test('beside a row with NaN, ties share the gradient', () => {
+      const undo = repairGradients();
+      const x = tf.tensor2d([
+        [2, 2],
+        [NaN, 1],
+      ]);
+      const [row] = tf
+        .grad((x) => tf.max(x, 1))(x)
+        .arraySync() as number[][];
+      expect(row).toEqual([0.5, 0.5]);
+      undo();
+    });
   });
 
   describe('the registries', () => {
