@@ -1,4 +1,4 @@
-/** Scatters on webgl: drawn, as the package chooses, and on a driver that cannot blend float32, like most phones'. */
+/** Scatters on webgl: drawn where possible, as the package chooses, and on a driver that cannot blend, like most phones'. */
 import { show, table } from './figures.mjs';
 import { runInPage } from './in_page.mjs';
 
@@ -11,7 +11,7 @@ export async function phonesSection({ smoke, cases: names = '' }) {
   return [
     '## Scatters on phones',
     'The tables show the median time in ms until the first value is read, measured in turn, in Chromium on the CPU. ' +
-      "'drawn' blends all updates, 'chosen' is what the package does by default, and 'without blending' is that on " +
+      "'drawn' draws sums and 'none', 'chosen' is what the package does by default, and 'without blending' is that on " +
       'a driver without EXT_float_blend. Indices are known from the step before, or new in each step.',
     table(
       ['known indices', ...WAYS],

@@ -17,7 +17,7 @@ function hideBlending() {
   gl.getExtension = (name) => (name === 'EXT_float_blend' && !canBlend ? null : getExtension(name));
 }
 
-/** Returns the ways to run a call: drawn, as the package chooses, and without blending. */
+/** Returns the ways to run a call: drawn where possible, as the package chooses, and without blending. */
 const inWays = (call) =>
   [
     ['drawn', true],
