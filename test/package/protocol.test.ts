@@ -82,7 +82,7 @@ test('what travels belongs to protocol 1', () => {
     calls: 'CallError endings',
     kernels: 'imported served',
     members:
-      'accelerated assumesFinite compilesPerShape dispose fillsFast indexRanges knownValues limits lossOf missingKernels ' +
+      'accelerated assumesFinite compilesPerShape dispose hasHeap indexRanges knownValues limits lossOf missingKernels ' +
       'neverStalls run setUp tooLarge transposesFast',
     'GatherElements@1':
       'axis constant data fill from indices outOfBounds over sourceLike targetLike weights ' +
