@@ -86,10 +86,13 @@ function multiplied(
   const result = call.freeAtEnd(allocate(backend, shape, 'float32').finish());
   const [to, a, b] = [result, left, right].map((each) => addressOf(backend, each));
   const [down, across] = transposes[0] ? [BYTES, rows * BYTES] : [inner * BYTES, BYTES];
+  // A stack of one matrix repeats it.
+  const nextA = left.shape[0] === 1 ? 0 : rows * inner * BYTES;
+  const nextB = right.shape[0] === 1 ? 0 : inner * columns * BYTES;
+  const next = rows * columns * BYTES;
   for (let i = 0; i < count; i++) {
-    const [ofA, ofB] = [left, right].map(({ shape }) => (shape[0] === 1 ? 0 : i * BYTES));
-    const [from, by] = [a + ofA * rows * inner, b + ofB * inner * columns];
-    module.multiply(to + i * rows * columns * BYTES, from, down, across, by, rows, inner, columns);
+    const [from, by] = [a + i * nextA, b + i * nextB];
+    module.multiply(to + i * next, from, down, across, by, rows, inner, columns);
   }
   return result;
 }
