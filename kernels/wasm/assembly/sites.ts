@@ -6,6 +6,9 @@ import { Field, OffsetsField } from '../fields';
 import { FILL, GATHER, single, vector } from './ops';
 import { field } from './field';
 
+/** From how many bytes on the engine copies a row sooner than a loop does. */
+const COPIED_FROM: u32 = 256;
+
 /** The place of dropped sites. */
 @inline
 function nowhere(call: usize): usize {
@@ -72,6 +75,17 @@ export function singles(op: i32, call: usize): void {
 /** Walks slices of several values. */
 @inline
 export function rows(op: i32, call: usize): void {
+  if (op == GATHER && field(call, Field.bytes) >= COPIED_FROM) rowsCopied(call);
+  else walkRows(op, false, call);
+}
+
+/** A function of its own: a call in a loop slows it for short rows. */
+function rowsCopied(call: usize): void {
+  walkRows(GATHER, true, call);
+}
+
+@inline
+function walkRows(op: i32, copies: bool, call: usize): void {
   let data = field(call, Field.data), indices = field(call, Field.indices), values = field(call, Field.values);
   const jump = field(call, Field.jump), count = field(call, Field.count), step = field(call, Field.step);
   const size = field(call, Field.size), stride = field(call, Field.stride), wrap = size & field(call, Field.wraps);
@@ -80,7 +94,8 @@ export function rows(op: i32, call: usize): void {
     let origin = data;
     for (let i: u32 = 0; i < count; i++, origin += step) {
       const place = placeOf(call, indices, wrap, size, stride, origin);
-      if (place != nowhere(call)) slice(op, place, values, bytes, op == FILL ? field(call, Field.fill) : 0);
+      if (copies && place != nowhere(call)) memory.copy(values, place, bytes);
+      else if (place != nowhere(call)) slice(op, place, values, bytes, op == FILL ? field(call, Field.fill) : 0);
       else if (op == GATHER) slice(FILL, values, 0, bytes, field(call, Field.fill));
       indices += 4;
       values += bytes;
