@@ -154,6 +154,12 @@ export async function readLater(name: string, tensor: Tensor): Promise<BackendVa
   }
 }
 
+/** Returns whether the current backend may hold values that the host has never seen. */
+export function isOnGpu(): boolean {
+  const kernels = requireKernels();
+  return kernels.indexRanges !== undefined && !kernels.hasHeap;
+}
+
 /** Returns the ranges of indices; null if the host has never seen their values. */
 export function indexRanges(indices: TensorInfo, width: number): readonly IndexRange[] | null {
   return rangesOn(requireKernels(), indices, width, asAnyBackend(backend()));

@@ -16,7 +16,7 @@ import type { BoundsPolicy } from '../../kernels/call/attributes.js';
 import { asIndices } from '../../kernels/call/dtypes.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { show, wrong } from '../../kernels/call/errors.js';
-import { knownValues, requireKernels } from '../backends.js';
+import { isOnGpu, knownValues, requireKernels } from '../backends.js';
 import { computeDetached } from '../detach.js';
 import { inShape } from '../gradients/reads.js';
 import { repeat, repeatIndices } from '../ops/rows.js';
@@ -177,9 +177,7 @@ export function broadcastTo(x: Tensor, shape: number[]): Tensor {
 /** Broadcasts indices. What the host knows stays known, on a GPU too: gathers of strings and ordered scatters read it. */
 export function broadcastIndices(x: Tensor, shape: number[]): Tensor {
   if (shapesFit(x.shape, shape)) return x;
-  const kernels = requireKernels();
-  const isOnGpu = kernels.indexRanges && !kernels.hasHeap;
-  const known = isOnGpu && x.dtype === 'int32' ? knownValues(x) : null;
+  const known = isOnGpu() && x.dtype === 'int32' ? knownValues(x) : null;
   if (!known) return broadcastTo(x, shape);
   let values = asIndices(known);
   const lengths = padTo(x.shape, shape.length);

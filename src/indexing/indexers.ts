@@ -8,7 +8,7 @@ import { Tensor, tensor1d } from '../../kernels/tfjs/seam.js';
 import type { BoundsPolicy } from '../../kernels/call/attributes.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
-import { checkKnown, knownValues } from '../backends.js';
+import { checkKnown, isOnGpu, knownValues } from '../backends.js';
 import { isValues, toTensor } from '../ops/convert.js';
 
 /**
@@ -151,12 +151,12 @@ export function checkValues(
 }
 
 /**
- * Runs a kernel on indices that it makes from others, which `check` checks first: the kernel's own error would name a
- * position that does not exist in the caller's indices, and on a GPU only the caller's are known. But if the kernel gets
- * these `asTheyAre`, only reshaped, it checks the same values, so `check` only words its error.
+ * Runs a kernel on indices made from others. Its own error would name a position that does not exist in the caller's
+ * indices, so `check` words it. On a GPU, only the caller's are known, and `check` checks them first, unless the kernel
+ * gets these `asTheyAre`, only reshaped.
  */
 export function runChecked<T>(check: () => void, asTheyAre: boolean, run: () => T): T {
-  if (!asTheyAre) check();
+  if (!asTheyAre && isOnGpu()) check();
   try {
     return run();
   } catch (error) {
