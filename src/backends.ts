@@ -17,12 +17,11 @@ import {
 import { asNumeric, isNumeric, type Limits } from '../kernels/call/dtypes.js';
 import { named } from '../kernels/call/errors.js';
 import { readAttributes } from '../kernels/call/attributes.js';
-import { reductionRow } from '../kernels/call/reductions.js';
+import { ROWS } from '../kernels/call/reductions.js';
 import type { Op } from '../kernels/call/ops.js';
 import { indexedEndOf, planCall } from '../kernels/call/plan.js';
 import { ensureKernels, noKernels } from '../kernels/registry/served.js';
 import {
-  asAnyBackend,
   backend,
   engine,
   env,
@@ -55,7 +54,7 @@ export function runKernel<T extends Tensor>(
   const keepsAll =
     !isTaped() ||
     !isNumeric(dtype) ||
-    (scatters && reductionRow(readAttributes(attrs).reduction).gradientsReadValues);
+    (scatters && ROWS[readAttributes(attrs).reduction].gradientsReadValues);
   if (keepsAll) return engine().runKernel(kernelName, inputs, attrs);
   return withGradient(
     inputs,
@@ -102,7 +101,7 @@ export function hasKernel(kernelName: string): boolean {
 
 /** Throws if an argument asks for a tensor that the current backend has no room for. */
 export function checkRoom(argument: string, value: unknown, shape: number[]): void {
-  checkRoomOn(requireKernels(), asAnyBackend(backend()), argument, value, shape);
+  checkRoomOn(requireKernels(), backend(), argument, value, shape);
 }
 
 /** Makes zeros in the way that is fastest on the current backend. */
@@ -113,7 +112,7 @@ export function makeZeros(shape: number[]): Tensor {
 
 /** Returns the values of a tensor; null if reading them would stall a GPU. */
 export function knownValues(tensor: TensorInfo): BackendValues | null {
-  return requireKernels().knownValues(tensor, asAnyBackend(backend()));
+  return requireKernels().knownValues(tensor, backend());
 }
 
 /** How often to ask whether the GPU is lost, in milliseconds. */
@@ -162,7 +161,7 @@ export function isOnGpu(): boolean {
 
 /** Returns the ranges of indices; null if the host has never seen their values. */
 export function indexRanges(indices: TensorInfo, width: number): readonly IndexRange[] | null {
-  return rangesOn(requireKernels(), indices, width, asAnyBackend(backend()));
+  return rangesOn(requireKernels(), indices, width, backend());
 }
 
 /** Returns the range of numbers that tensors of a dtype can hold on the current backend. */

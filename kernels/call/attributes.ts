@@ -2,7 +2,7 @@
 import type { NamedAttrMap } from '@tensorflow/tfjs-core';
 
 import { invalidOption, isOneOf, oneOf, show, wrong } from './errors.js';
-import { type Reducing, reductionNamed, REDUCTIONS } from './reductions.js';
+import { NAMED, type Reducing, REDUCTIONS } from './reductions.js';
 
 /** All values of {@link OutOfBounds}. */
 export const OUT_OF_BOUNDS = ['error', 'drop', 'clamp'] as const;
@@ -69,7 +69,7 @@ export function readAttributes(attrs: NamedAttrMap = {}): Attributes {
     batchDims,
     outOfBounds,
     fill,
-    reduction: reductionNamed(reductionName),
+    reduction: NAMED[reductionName],
     reductionName,
     includeSelf,
     wrapNegatives,
@@ -107,18 +107,15 @@ export function checkPlainObject(
   value: unknown,
   example: () => string,
 ): asserts value is object {
-  if (isPlainObject(value)) return;
+  if (typeof value === 'object' && value !== null) {
+    // It inherits from nothing, or only from Object, which may be another realm's.
+    const prototype = Object.getPrototypeOf(value) as object | null;
+    if (prototype === null || Object.hasOwn(prototype, 'hasOwnProperty')) return;
+  }
   const shown = show(value);
   // An object without a class is plain unless it inherits from another object.
   const found = shown === 'an object' ? 'an object that inherits properties' : shown;
   throw wrong(`${argument} is ${found}`, `a plain object such as ${example()}`);
-}
-
-/** Returns whether a value inherits from nothing, or only from Object, which may be another realm's. */
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype = Object.getPrototypeOf(value) as object | null;
-  return prototype === null || Object.hasOwn(prototype, 'hasOwnProperty');
 }
 
 /** Returns an object with an option, for messages: with the given value if it has the option's type. */

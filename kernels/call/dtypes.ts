@@ -84,10 +84,6 @@ export function asNumbers(values: BackendValues): Numbers {
   return values as Numbers;
 }
 
-export function asFloats(values: BackendValues): Float32Array {
-  return values as Float32Array;
-}
-
 export function asStrings(values: BackendValues): Uint8Array[] {
   return values as Uint8Array[];
 }

@@ -12,9 +12,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { BoundsPolicy } from './attributes.js';
 import type { Bounds } from './bounds.js';
-import type { IndexGeometry } from './geometry.js';
 
 /** An end where indices address the values. */
 export interface Indexed extends Bounds {
@@ -42,13 +40,3 @@ export interface Constant {
 }
 
 export type End = Indexed | InOrder | Constant;
-
-/** Makes an end where indices out of bounds follow a policy. Listed, because a spread takes longer than a plan. */
-export function indexedEnd(
-  { outOfBounds, wrapNegatives, fill }: BoundsPolicy,
-  geometry: IndexGeometry,
-  tensor: TensorInfo,
-  indices: TensorInfo,
-): Indexed {
-  return { outOfBounds, wrapNegatives, fill, geometry, tensor, indices, value: null };
-}

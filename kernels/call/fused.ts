@@ -21,7 +21,7 @@ import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/t
 
 import { invalidOption } from './errors.js';
 import { readAttributes } from './attributes.js';
-import { type Indexed, indexedEnd } from './ends.js';
+import type { Indexed } from './ends.js';
 import { ndGeometry, pairGeometry } from './geometry.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
 import { checkUpdatesDtype, type DotPlan, type ScatterPlan } from './plan.js';
@@ -91,18 +91,20 @@ function planEnds(inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
     checkShape('sources', sources, sitesShape);
   } else checkShape('indices', indices, [...sitesShape, 2]);
   const isFirst = attrs.column !== 1;
-  const geometryOf = ({ shape }: TensorInfo, isFirst: boolean, other: TensorInfo) => {
-    const geometry = ndGeometry(shape, tuples, batchDims);
-    return sources ? geometry : pairGeometry(geometry, isFirst, other.shape[batchDims]);
+  const wrapSources = sources ? attrs.wrapSources === true : attributes.wrapNegatives;
+  const endOf = (
+    tensor: TensorInfo,
+    indices: TensorInfo,
+    wrapNegatives: boolean,
+    isFirst: boolean,
+    other: TensorInfo,
+  ): Indexed => {
+    const alone = ndGeometry(tensor.shape, tuples, batchDims);
+    const geometry = sources ? alone : pairGeometry(alone, isFirst, other.shape[batchDims]);
+    return { outOfBounds, wrapNegatives, fill, geometry, tensor, indices, value: null };
   };
-  const wrapNegatives = sources ? attrs.wrapSources === true : attributes.wrapNegatives;
-  const target = indexedEnd(attributes, geometryOf(data, isFirst, x), data, indices);
-  const source = indexedEnd(
-    { outOfBounds, wrapNegatives, fill },
-    geometryOf(x, !isFirst, data),
-    x,
-    sources ?? indices,
-  );
+  const target = endOf(data, indices, attributes.wrapNegatives, isFirst, x);
+  const source = endOf(x, sources ?? indices, wrapSources, !isFirst, data);
   return { attributes, sitesShape, valuesShape, source, target };
 }
 

@@ -5,7 +5,7 @@ import { type Attributes, type CallAttributes, checkKnown, readAttributes } from
 import { combinationOf, type Reducing } from './reductions.js';
 import { checkRepresentable } from './dtypes.js';
 import { oneOf, show, wrong } from './errors.js';
-import { type End, type Indexed, indexedEnd } from './ends.js';
+import type { End, Indexed } from './ends.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
 import { inputNames, type Op } from './ops.js';
 import { isPlain, mapFactors, plainRead, type Read, readConstant, readOf } from './reads.js';
@@ -63,7 +63,8 @@ export function planCall(
   const valuesShape = addressing.valuesShape(data.shape, indices.shape, at);
   checkSize(data.shape);
   const geometry = addressing.geometry(data.shape, indices.shape, at);
-  const end = indexedEnd(attributes, geometry, data, indices);
+  const { outOfBounds, wrapNegatives, fill } = attributes;
+  const end = { outOfBounds, wrapNegatives, fill, geometry, tensor: data, indices, value: null };
   if (scatters) {
     const read = readUpdates(op, attributes, valuesShape, end, inputs, attrs);
     return { kind: 'scatter', attributes, valuesShape, read, target: end };

@@ -35,7 +35,8 @@ interface ReductionRow {
   gradientsReadValues?: true;
 }
 
-const ROWS = {
+/** The meaning of each reduction, by ONNX's name. */
+export const ROWS: Record<KernelReduction, ReductionRow> = {
   none: {
     combine: {
       float32: 'replace',
@@ -74,12 +75,7 @@ const ROWS = {
     combine: { float32: 'sub', int32: 'sub', bool: 'xor', complex64: 'sub' },
     identity: { float32: 0, int32: 0, bool: 0 },
   },
-} satisfies Partial<Record<Reduction, ReductionRow>>;
-
-export type KernelReduction = keyof typeof ROWS;
-
-/** Returns a row, typed with all optional fields. */
-export const reductionRow = (name: KernelReduction): ReductionRow => ROWS[name];
+};
 
 /** How a call combines. */
 export interface Reducing {
@@ -95,7 +91,7 @@ export function combinationOf<D extends keyof Combinations>(
   { reduction, reductionName }: Reducing,
   dtype: D,
 ): NonNullable<Combinations[D]> {
-  const { combine } = reductionRow(reduction);
+  const { combine } = ROWS[reduction];
   const combination = combine[dtype];
   if (combination) return combination;
   const found = `reduction '${reductionName}' got data of dtype ${dtype}`;
@@ -105,7 +101,7 @@ export function combinationOf<D extends keyof Combinations>(
 /** Returns the identity that places start from; null if they start from data's value. */
 export function startOf({ reduction, includeSelf }: Reducing, dtype: NumericDtype): number | null {
   if (includeSelf) return null;
-  return reductionRow(reduction).identity?.[dtype] ?? null;
+  return ROWS[reduction].identity?.[dtype] ?? null;
 }
 
 /**
@@ -115,16 +111,23 @@ export function startOf({ reduction, includeSelf }: Reducing, dtype: NumericDtyp
 export type Reduction =
   'none' | 'add' | 'mul' | 'max' | 'min' | 'mean' | 'sub' | 'sum' | 'prod' | 'amax' | 'amin';
 
-/** The names that differ in OpenVINO and PyTorch. The rows have ONNX's. */
-const ALIASES = { sum: 'add', prod: 'mul', amax: 'max', amin: 'min' } as const;
+/** The reductions by ONNX's names. OpenVINO and PyTorch name four of them differently. */
+export type KernelReduction = Exclude<Reduction, 'sum' | 'prod' | 'amax' | 'amin'>;
+
+/** The reduction that each name stands for. */
+export const NAMED: Record<Reduction, KernelReduction> = {
+  none: 'none',
+  add: 'add',
+  mul: 'mul',
+  max: 'max',
+  min: 'min',
+  mean: 'mean',
+  sub: 'sub',
+  sum: 'add',
+  prod: 'mul',
+  amax: 'max',
+  amin: 'min',
+};
 
 /** The names of all reductions. Every scatter supports all of them. */
-export const REDUCTIONS = Object.keys({ ...ROWS, ...ALIASES }) as readonly Reduction[];
-
-export function reductionNamed(name: Reduction): KernelReduction {
-  return isAlias(name) ? ALIASES[name] : name;
-}
-
-function isAlias(name: string): name is keyof typeof ALIASES {
-  return name in ALIASES;
-}
+export const REDUCTIONS = Object.keys(NAMED) as readonly Reduction[];

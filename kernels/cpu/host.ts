@@ -2,8 +2,6 @@
  * Kernels over memory that the host can read. Other backends import them from here: with plain loops, and
  * without the parts that only the cpu backend needs.
  */
-import type { TensorInfo } from '@tensorflow/tfjs-core';
-
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import type { Limits, NumericDtype } from '../call/dtypes.js';
 import { isInOrder } from '../call/geometry.js';
@@ -54,30 +52,23 @@ export function hostKernelsOver(
   products: typeof runProduct,
 ): BackendKernels {
   return {
-    run: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend), products),
+    run(plan, backend) {
+      const memory = memoryOf(backend);
+      const output = outputOf(plan, memory);
+      const call = { memory, output, loops: loopsOf(backend) };
+      try {
+        if (isProduct(plan)) products(plan, call);
+        else if (plan.kind === 'gather') gather(plan, call);
+        else scatter(plan, call);
+        return output.finish();
+      } catch (error) {
+        output.discard();
+        throw error;
+      }
+    },
     knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
     limits: (dtype) => LIMITS[dtype],
   };
-}
-
-/** Runs a call, and frees the output if that throws. */
-function run(
-  plan: Plan,
-  memory: HostMemory,
-  loops: HostLoops,
-  products: typeof runProduct,
-): TensorInfo {
-  const output = outputOf(plan, memory);
-  const call = { memory, output, loops };
-  try {
-    if (isProduct(plan)) products(plan, call);
-    else if (plan.kind === 'gather') gather(plan, call);
-    else scatter(plan, call);
-    return output.finish();
-  } catch (error) {
-    output.discard();
-    throw error;
-  }
 }
 
 function outputOf(plan: Plan, memory: HostMemory): HostOutput {

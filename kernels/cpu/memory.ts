@@ -44,7 +44,7 @@ type CpuBackend = AnyBackend & Pick<MathBackendCPU, 'data' | 'incRef'>;
 
 export function cpuMemory(backend: AnyBackend): HostMemory {
   const { data } = backend as CpuBackend;
-  const memory = memoryOf(backend, ({ dataId, dtype }) => {
+  const memory = copiedMemory(backend, ({ dataId, dtype }) => {
     const { values } = data.get(dataId);
     if (values === undefined) throw new Error('The cpu backend has no values for a tensor.');
     return ofDtype(values, dtype);
@@ -64,21 +64,21 @@ export function cpuMemory(backend: AnyBackend): HostMemory {
   };
 }
 
-export function copiedMemory(backend: AnyBackend): HostMemory {
-  return memoryOf(backend, ({ dataId, dtype }) => ofDtype(backend.readSync(dataId), dtype));
-}
-
-/** Reads the indices of an end. */
-export function sitesAt(end: Indexed, memory: HostMemory): EndSites {
-  return { end, indices: asIndices(memory.read(end.indices)) };
-}
-
-function memoryOf(backend: AnyBackend, read: HostMemory['read']): HostMemory {
+/** Memory whose values are read back, unless `read` finds them. */
+export function copiedMemory(
+  backend: AnyBackend,
+  read: HostMemory['read'] = ({ dataId, dtype }) => ofDtype(backend.readSync(dataId), dtype),
+): HostMemory {
   return {
     read,
     output: (shape, dtype) => outputOf(backend, shape, dtype, emptyValues(shape, dtype)),
     copyOf: (tensor) => outputOf(backend, tensor.shape, tensor.dtype, read(tensor).slice()),
   };
+}
+
+/** Reads the indices of an end. */
+export function sitesAt(end: Indexed, memory: HostMemory): EndSites {
+  return { end, indices: asIndices(memory.read(end.indices)) };
 }
 
 /** Makes an output from an array. The backend gets it when it is complete; cpu does not copy it. */

@@ -11,12 +11,11 @@ import { BLOCK, VALUES_AT_ONCE } from './strategy.js';
 import { forEachBlock, partOfLine } from './walk.js';
 
 export function runProduct(plan: DotPlan | FusedPlan, call: HostCall): void {
-  if (plan.kind === 'dot') dot(plan, call);
-  else scatterProducts(plan, call);
-}
-
-/** Scatters products into an output that is a copy of data. */
-function scatterProducts(plan: FusedPlan, call: HostCall): void {
+  if (plan.kind === 'dot') {
+    dot(plan, call);
+    return;
+  }
+  // The output is a copy of data.
   scatterNumbers(plan, call, (combination, target, data) => {
     if (hasNoValues(plan)) return;
     const read = hostRead(plan.read, call.memory);

@@ -3,7 +3,7 @@
  * instructions in flight, and few of those reach the next slices. So these loops prefetch a few slices at a
  * time by reading one value of each cache line; the actual loop then finds them in the cache.
  */
-import { asFloats, type Numbers } from '../call/dtypes.js';
+import type { Numbers } from '../call/dtypes.js';
 import type { Combination } from '../call/reductions.js';
 import { asBits, type Bits } from './memory.js';
 import { addRow, copyWords } from './by_four.js';
@@ -50,11 +50,11 @@ export function rowCombiner(
         copy(at, offsets[i]);
     };
   }
-  if (combination !== 'add' || !(out instanceof Float32Array)) return null;
-  const from = asFloats(updates);
+  if (combination !== 'add') return null;
+  if (!(out instanceof Float32Array && updates instanceof Float32Array)) return null;
   return readingAhead(asBits(out), sliceSize, (offsets, begin, end, first) => {
     for (let i = begin, at = first * sliceSize; i < end; i++, at += sliceSize) {
-      addRow(out, offsets[i], offsets[i] + sliceSize, from, at, 1);
+      addRow(out, offsets[i], offsets[i] + sliceSize, updates, at, 1);
     }
   });
 }

@@ -16,19 +16,23 @@ import type { EndSites } from './walk.js';
 export function scatter(plan: ScatterPlan, call: HostCall): void {
   const { target, read, attributes, valuesShape } = plan;
   const { end } = read;
-  const { memory, output } = call;
+  const { memory, output, loops } = call;
   const { dtype } = target.tensor;
+  const combineStored = (updates: Numbers) => {
+    scatterNumbers(plan, call, (combination, sites, out) => {
+      loops.combine(combination, sites, updates, out);
+    });
+  };
   if (end.value !== null) {
     // Memory may move when an output is made, so that comes before reading.
     const numbers = memory.output(valuesShape, dtype);
     try {
-      const updates = asNumbers(numbers.values).fill(end.value);
-      scatterStored(plan, updates, call);
+      combineStored(asNumbers(numbers.values).fill(end.value));
     } finally {
       numbers.discard();
     }
   } else if (dtype !== 'string') {
-    scatterStored(plan, asNumbers(memory.read(end.tensor)), call);
+    combineStored(asNumbers(memory.read(end.tensor)));
   } else {
     const out = asStrings(output.values);
     const sites = sitesAt(target, memory);
@@ -36,12 +40,6 @@ export function scatter(plan: ScatterPlan, call: HostCall): void {
     const combine = COMBINE_STRINGS[combinationOf(attributes, dtype)];
     combine(sites, asStrings(memory.read(end.tensor)), out);
   }
-}
-
-function scatterStored(plan: ScatterPlan, updates: Numbers, call: HostCall): void {
-  scatterNumbers(plan, call, (combination, sites, out) => {
-    call.loops.combine(combination, sites, updates, out);
-  });
 }
 
 /** Scatters numbers that `combine` combines with the output. */

@@ -2,7 +2,7 @@
  * The loops of the cpu backend: the plain loops, except where a tuned one makes a whole call at least 1.3
  * times as fast. `npm run bench` measures these calls.
  */
-import { asFloats, type Numbers } from '../call/dtypes.js';
+import type { Numbers } from '../call/dtypes.js';
 import type { IndexGeometry } from '../call/geometry.js';
 import type { Combination } from '../call/reductions.js';
 import { asBits, type Bits } from './memory.js';
@@ -39,14 +39,13 @@ export const TUNED_LOOPS: HostLoops = {
   combine(combination, sites, updates, out) {
     const rows = rowCombiner(combination, sites, updates, out);
     const extremum = EXTREMA[combination];
-    const isFloat = out instanceof Float32Array;
+    const areFloats = out instanceof Float32Array && updates instanceof Float32Array;
     if (rows) forEachRun(sites, rows);
-    else if (isFloat && combination === 'add' && hasSingles(sites.end.geometry)) {
-      addLines(sites, asFloats(updates), out);
-    } else if (isFloat && extremum) {
-      const from = asFloats(updates);
+    else if (areFloats && combination === 'add' && hasSingles(sites.end.geometry)) {
+      addLines(sites, updates, out);
+    } else if (areFloats && extremum) {
       forEachPlaces(sites, (count, first) => {
-        extremum(out, count, from, first);
+        extremum(out, count, updates, first);
       });
     } else PLAIN_LOOPS.combine(combination, sites, updates, out);
   },

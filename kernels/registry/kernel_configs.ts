@@ -20,7 +20,7 @@ import {
   type ScatterPlan,
 } from '../call/plan.js';
 import { plainRead } from '../call/reads.js';
-import { reductionRow } from '../call/reductions.js';
+import { ROWS } from '../call/reductions.js';
 import { viewAs } from '../call/shapes.js';
 import { asAnyBackend, type AnyBackend } from '../tfjs/seam.js';
 import type { BackendKernels } from './backend_kernels.js';
@@ -35,7 +35,7 @@ interface Row {
 }
 
 /** The kernels: those of ONNX's names for direct calls, and the private ones. */
-const ROWS: readonly Row[] = [
+const KERNELS: readonly Row[] = [
   ...Object.values(OPS).flatMap((op): Row[] => {
     const plan: Row['plan'] = (inputs, attrs) => planCall(op, inputs, attrs);
     const planDirect: Row['plan'] = (inputs, attrs) => {
@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = [
 
 /** Makes the kernels of a backend. Each names the errors of a direct call. */
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
-  return ROWS.map(({ name, kernelName, plan }) => ({
+  return KERNELS.map(({ name, kernelName, plan }) => ({
     kernelName,
     backendName,
     setupFunc: (backend) => kernels.setUp?.(asAnyBackend(backend)),
@@ -72,7 +72,7 @@ function runPlan(
 ): TensorInfo {
   if (plan.kind === 'dot') return kernels.run(plan, backend);
   if (indexedEndOf(plan).tensor.dtype !== 'complex64') {
-    const isMean = plan.kind === 'scatter' && reductionRow(plan.attributes.reduction).averages;
+    const isMean = plan.kind === 'scatter' && ROWS[plan.attributes.reduction].averages;
     return isMean ? mean(plan, backendName, backend, kernels) : kernels.run(plan, backend);
   }
   return composeKernels(backendName, backend, ({ runKernel, freeAtEnd }) => {

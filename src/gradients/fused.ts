@@ -1,7 +1,7 @@
 /**
  * The fused products as functions of tensors, and their gradients, which are fused products as well.
  */
-import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { engine, ones, tidy } from '../../kernels/tfjs/seam.js';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
@@ -49,16 +49,9 @@ interface Factors {
 export function gatherSegment(call: Gathered): Tensor {
   const { edges, data, x, weights, reduction, fill = 0 } = call;
   const isExtremum = reduction === 'max' || reduction === 'min';
-  const inputs = inputsOf(edges, data, x, call);
+  const { inputs, where } = kernelCall(edges, data, x, call);
   const includeSelf = reduction === 'add';
-  const attrs = {
-    reduction,
-    includeSelf,
-    fill,
-    intoData: true,
-    dataIsZero: !isExtremum,
-    ...attributesOf(edges),
-  };
+  const attrs = { reduction, includeSelf, fill, intoData: true, dataIsZero: !isExtremum, ...where };
   const unread = weights || isExtremum ? ['data'] : ['data', 'x'];
   const names = Object.keys(inputs).filter((name) => !unread.includes(name));
   if (isExtremum) names.push('y');
@@ -92,9 +85,8 @@ export function sumRows(edges: Edges, x: Tensor, shape: number[], factors: Facto
 
 /** Returns the dot products of rows of data and of x: [...batch, sites], or with `heads` one for each. */
 export function sampledDot(edges: Edges, data: Tensor, x: Tensor, heads?: number): Tensor {
-  const inputs = inputsOf(edges, data, x, {});
-  const attrs: NamedAttrMap = attributesOf(edges);
-  if (heads !== undefined) attrs.heads = heads;
+  const { inputs, where } = kernelCall(edges, data, x, {});
+  const attrs = heads === undefined ? where : { ...where, heads };
   const run = () => engine().runKernel<Tensor>(SAMPLED_DOT, inputs, attrs);
   return withGradient(inputs, Object.keys(inputs), run, (weights, kept) => {
     const here = edgesIn(kept, edges);
@@ -121,18 +113,16 @@ function reversed({ indices, sources, column, wrapNegatives, wrapSources }: Edge
   };
 }
 
-/** Lists the tensors of a call. Those that few calls have come last: V8 is slow to add keys. */
-function inputsOf({ indices, sources }: Edges, data: Tensor, x: Tensor, factors: Factors) {
+/** Lists the tensors of a call, and the attributes that say which rows its sites connect. */
+function kernelCall(edges: Edges, data: Tensor, x: Tensor, factors: Factors) {
+  const { indices, sources, column = 0, wrapNegatives = false, wrapSources = false } = edges;
   const { weights, sourceLike, targetLike } = factors;
+  // Those that few calls have come last: V8 is slow to add keys.
   const inputs: Record<string, Tensor> = { data, x, indices };
   if (sources) inputs.sources = sources;
   if (weights) inputs.weights = weights;
   if (sourceLike && targetLike) Object.assign(inputs, { sourceLike, targetLike });
-  return inputs;
-}
-
-function attributesOf(edges: Edges) {
-  const { indices, sources, column = 0, wrapNegatives = false, wrapSources = false } = edges;
   const batchDims = indices.rank - (sources ? 1 : 2);
-  return { column, batchDims, wrapNegatives, wrapSources, outOfBounds: 'drop' };
+  const where = { column, batchDims, wrapNegatives, wrapSources, outOfBounds: 'drop' };
+  return { inputs, where };
 }

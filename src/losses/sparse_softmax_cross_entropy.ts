@@ -18,8 +18,8 @@ import { axisFromStart, checkShape, sizeOf } from '../../kernels/call/shapes.js'
 import { cast, reshape, scalar, sum, transpose } from '../../kernels/tfjs/seam.js';
 import { indexRanges, knownValues, publicCall } from '../backends.js';
 import { readInOrder, unless, zerosOf } from '../gradients/reads.js';
-import { type Input, shapeOf, toTensor } from '../ops/convert.js';
-import { toIndexTensor, toIndices } from '../ops/index_tensor.js';
+import { type Input, shapeOf, toIndexTensor, toTensor } from '../ops/convert.js';
+import { toIndices } from '../ops/float_indices.js';
 import { withGradient, stopGradient } from '../tape.js';
 import { crossEntropy } from './cross_entropy.js';
 

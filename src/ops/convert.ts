@@ -8,6 +8,7 @@ import { show, wrong } from '../../kernels/call/errors.js';
 import { Tensor, tensor, util } from '../../kernels/tfjs/seam.js';
 import { isNumeric } from '../../kernels/call/dtypes.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
+import { detach } from '../detach.js';
 
 /** An array of values or of other rows; typed arrays are rows too. */
 type Row = ArrayLike<unknown> & Iterable<unknown>;
@@ -50,6 +51,11 @@ export function toTensor<T extends Tensor>(
   const shape = shapeOf(value, wanted);
   // The caller's T claims the rank of an array, as with tfjs' own functions.
   return tensor(elementsOf(name, value, wanted, shape), shape, wanted) as T;
+}
+
+/** Returns indices as a tensor without a gradient; an array must hold integers. */
+export function toIndexTensor(name: string, value: Input): Tensor {
+  return detach(toTensor(name, value, 'int32'));
 }
 
 /** Returns the dtype that tfjs infers from the first element, or from a typed array's type. */

@@ -12,8 +12,7 @@ import { isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { isInteger, show } from '../../kernels/call/errors.js';
 import { tupleShape } from '../../kernels/tfjs/rules.js';
 import { runKernel, publicCall } from '../backends.js';
-import { type Input, isValues, shapeOf, toTensor } from './convert.js';
-import { toIndexTensor } from './index_tensor.js';
+import { type Input, isValues, shapeOf, toIndexTensor, toTensor } from './convert.js';
 import { repeat } from './rows.js';
 
 /** What distinguishes a public function from the others. */

@@ -156,8 +156,15 @@ export function checkSegmentIds(
 ): boolean {
   const ranges = indexRanges(ids, 1);
   if (ranges === null) return false;
-  const isBeyond = (id: number) => outOfBounds === 'error' && id >= numSegments;
-  const expected = () => `ids less than numSegments, ${numSegments}; negative ones drop their rows`;
-  checkInside(name, ids, ranges, isBeyond, expected);
+  if (outOfBounds === 'error' && ranges.some(({ greatest }) => greatest >= numSegments)) {
+    const expected = `ids less than numSegments, ${numSegments}; negative ones drop their rows`;
+    checkInside(
+      name,
+      ids,
+      ranges,
+      (id) => id >= numSegments,
+      () => expected,
+    );
+  }
   return ranges.every(({ least, greatest }) => least >= 0 && greatest < numSegments);
 }

@@ -5,15 +5,14 @@
 import type { DataType, Rank, Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
 import { reshape } from '../../kernels/tfjs/seam.js';
-import { named, show, wrongShape } from '../../kernels/call/errors.js';
+import { show, wrongShape } from '../../kernels/call/errors.js';
 import { checkRepresentable } from '../../kernels/call/dtypes.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { shapesFit, sizeOf, withLength } from '../../kernels/call/shapes.js';
 import { checkRoom, publicCall } from '../backends.js';
 import { inShape } from '../gradients/reads.js';
 import { castBool } from '../gradients/reductions.js';
-import { type Input, toTensor } from '../ops/convert.js';
-import { toIndexTensor } from '../ops/index_tensor.js';
+import { type Input, toIndexTensor, toTensor } from '../ops/convert.js';
 import { mergeBatch, repeat, splitBatch } from '../ops/rows.js';
 import { areShared, checkSegmentIds, readSettings } from './checks.js';
 import type { SegmentExtremumOptions, SegmentOptions, Settings } from './checks.js';
@@ -69,7 +68,7 @@ export function runWithOptions(
   numSegments: number,
   options: { weights?: Input },
 ): Tensor {
-  return named(op.name, () => {
+  return publicCall(op.name, () => {
     const others = [...op.names.slice(3), 'batchDims'];
     const settings = readSettings(op, numSegments, options, others);
     const { weights } = options;
@@ -82,35 +81,33 @@ const ROLES = ['rows', 'indices', 'indices', 'weights'] as const;
 
 type Role = (typeof ROLES)[number];
 
-/** Runs an op, on each example of a batch separately. */
+/** Runs an op, on each example of a batch separately, as part of a public call. */
 export function runSegments(op: RunnableOp, inputs: Input[], settings: Settings): Tensor {
   const { names, resultShape, checkIndices, run } = op;
-  return publicCall(op.name, () => {
-    const tensors = inputs.map((input, i) =>
-      ROLES[i] === 'indices'
-        ? toIndexTensor(names[i], input)
-        : toTensor(names[i], input, ROLES[i] === 'weights' ? 'float32' : undefined),
-    );
-    const dtypes = tensors.map(({ dtype }) => dtype);
-    checkDtypes(op, dtypes, settings);
-    const shapes = tensors.map(({ shape }) => shape);
-    const shape = resultShape(shapes, settings);
-    const [x, { length: rank }] = shapes;
-    const { batchDims = 0, numSegments, countedBy = 'numSegments' } = settings;
-    const isShared = areShared(settings, shapes[1]);
-    const end = isShared ? batchDims + 1 : rank;
-    const batch = x.slice(0, batchDims);
-    // A slice without values still counts.
-    const slice = x.slice(end).map((length) => Math.max(length, 1));
-    checkRoom(countedBy, numSegments, [...batch, numSegments, ...slice]);
-    const isWhole = checkIndices(tensors, settings);
-    const rows = tensors.map((tensor, i) => {
-      if (!isShared) return inRows(tensor, ROLES[i], batch, end);
-      return tensor.rank > 1 ? mergeBatch(tensor, batchDims) : tensor;
-    });
-    const result = run(rows, settings, isWhole);
-    return isShared ? splitBatch(result, shape, batchDims) : inShape(result, shape);
+  const tensors = inputs.map((input, i) =>
+    ROLES[i] === 'indices'
+      ? toIndexTensor(names[i], input)
+      : toTensor(names[i], input, ROLES[i] === 'weights' ? 'float32' : undefined),
+  );
+  const dtypes = tensors.map(({ dtype }) => dtype);
+  checkDtypes(op, dtypes, settings);
+  const shapes = tensors.map(({ shape }) => shape);
+  const shape = resultShape(shapes, settings);
+  const [x, { length: rank }] = shapes;
+  const { batchDims = 0, numSegments, countedBy = 'numSegments' } = settings;
+  const isShared = areShared(settings, shapes[1]);
+  const end = isShared ? batchDims + 1 : rank;
+  const batch = x.slice(0, batchDims);
+  // A slice without values still counts.
+  const slice = x.slice(end).map((length) => Math.max(length, 1));
+  checkRoom(countedBy, numSegments, [...batch, numSegments, ...slice]);
+  const isWhole = checkIndices(tensors, settings);
+  const rows = tensors.map((tensor, i) => {
+    if (!isShared) return inRows(tensor, ROLES[i], batch, end);
+    return tensor.rank > 1 ? mergeBatch(tensor, batchDims) : tensor;
   });
+  const result = run(rows, settings, isWhole);
+  return isShared ? splitBatch(result, shape, batchDims) : inShape(result, shape);
 }
 
 /** Gives an input of an op the form that it runs on. Its rows have dimensions up to `end`. */
@@ -156,12 +153,12 @@ export function onSlices(op: SegmentOp): RunnableOp {
 }
 
 /** Checks the dtypes of x, indices and weights, and returns the dtype of the result. */
-export function checkDtypes(op: RunnableOp, dtypes: DataType[], { empty = 0 }: Settings): DataType {
+export function checkDtypes(op: RunnableOp, dtypes: DataType[], { empty }: Settings): DataType {
   const { names } = op;
   const [x, ...others] = dtypes;
   checkDtypeIn('x', x, op.dtypes);
   const resultDtype = op.resultDtype ?? (x === 'bool' ? 'int32' : x);
-  checkRepresentable('empty', empty, 'the result', resultDtype);
+  if (empty !== undefined) checkRepresentable('empty', empty, 'the result', resultDtype);
   others.forEach((dtype, i) => {
     checkDtype(names[i + 1], dtype, ROLES[i + 1] === 'indices' ? 'int32' : 'float32');
   });

@@ -10,7 +10,7 @@ import { checkDtype } from '../../kernels/call/inputs.js';
 import { checkShape, isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, publicCall } from '../backends.js';
 import { sampledDot, sumRows } from '../gradients/fused.js';
-import { toIndexTensor } from '../ops/index_tensor.js';
+import { toIndexTensor } from '../ops/convert.js';
 import { type Addressed, checkRowIndices, readBatchDims, toFloats } from '../segment/checks.js';
 import { mergeBatch, splitBatch } from '../ops/rows.js';
 

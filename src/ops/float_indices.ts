@@ -1,6 +1,3 @@
-/**
- * Indices as tensors of int32.
- */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { wrong } from '../../kernels/call/errors.js';
@@ -8,14 +5,7 @@ import { cast, tensor } from '../../kernels/tfjs/seam.js';
 import { showPosition } from '../../kernels/call/bounds.js';
 import { asNumbers } from '../../kernels/call/dtypes.js';
 import { knownValues } from '../backends.js';
-import { detach } from '../detach.js';
 import { stopGradient } from '../tape.js';
-import { type Input, toTensor } from './convert.js';
-
-/** Returns indices as a tensor without a gradient; an array must hold integers. */
-export function toIndexTensor(name: string, value: Input): Tensor {
-  return detach(toTensor(name, value, 'int32'));
-}
 
 /**
  * Converts indices to int32: tfjs gives every layer's output float32. Known values must be integers; values
