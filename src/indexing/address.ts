@@ -53,7 +53,7 @@ export function address(
     isOneArray: arrays.length === 1 && last - batchDims === 1 && sizeOf(batch) === 1,
     batchDims,
     valuesShape: [...batch, ...sites, ...shape.slice(last)],
-    /** Throws for the first known position out of bounds. Those that broadcast to none address nothing. */
+    /** Throws for the first known position out of bounds. Those that broadcast to an empty shape address nothing. */
     check: () => {
       if (sizeOf(common) === 0) return;
       for (const [axis, each] of axes.entries()) {

@@ -7,9 +7,8 @@
  */
 import '../register.js';
 
+export * from './along_axis.js';
 export { at, type Places } from './at.js';
 export * from './index_ops.js';
 export type { Index } from './indexers.js';
 export type { AtOptions } from './run_at.js';
-export { putAlongAxis, type PutAlongAxisOptions } from './put_along_axis.js';
-export { takeAlongAxis, type TakeAlongAxisOptions } from './take_along_axis.js';

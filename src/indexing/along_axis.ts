@@ -13,9 +13,11 @@ import { publicCall, runKernel } from '../backends.js';
 import { detach } from '../detach.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherFunction } from '../ops/gathers.js';
-import { broadcastIndices, broadcastShape, broadcastTo } from './address.js';
+import { runScatter } from '../ops/run_op.js';
+import type { ScatterFunction } from '../ops/scatters.js';
+import { broadcastIndices, broadcastShape, broadcastTo, padded, positionsIn } from './address.js';
 import { checkValues, runChecked } from './indexers.js';
-import { type AtOptions, POLICY } from './run_at.js';
+import { type AtOptions, POLICY, scatterAt, spread } from './run_at.js';
 
 /** Options of `takeAlongAxis`. */
 export interface TakeAlongAxisOptions extends AtOptions {
@@ -40,9 +42,9 @@ export interface TakeAlongAxisOptions extends AtOptions {
  * ```
  * @function
  */
-export const takeAlongAxis = runAlongAxis as GatherFunction<TakeAlongAxisOptions>;
+export const takeAlongAxis = takeAlong as GatherFunction<TakeAlongAxisOptions>;
 
-function runAlongAxis(data: Input, indices: Input, options: TakeAlongAxisOptions = {}): Tensor {
+function takeAlong(data: Input, indices: Input, options: TakeAlongAxisOptions = {}): Tensor {
   return publicCall('takeAlongAxis', () => {
     checkOptions(options, ['axis', ...POLICY, 'fill']);
     const { x, positions, along, policy, sites, check } = readAlongAxis(data, indices, options);
@@ -54,8 +56,55 @@ function runAlongAxis(data: Input, indices: Input, options: TakeAlongAxisOptions
   });
 }
 
+/** Options of `putAlongAxis`. */
+export type PutAlongAxisOptions = Omit<TakeAlongAxisOptions, 'fill'>;
+
+/**
+ * Returns a copy of `data` in which `updates` replace the values that `takeAlongAxis` reads with the same `indices` and
+ * `axis` (default -1). On all other axes data and indices broadcast to each other, and updates broadcast to the shape of
+ * what is read. If several updates share a place, the last one wins.
+ *
+ * NumPy's and JAX's `put_along_axis`, except that data is not changed.
+ *
+ * ```ts
+ * import * as tf from 'tfjs-gather-scatter/tf';
+ *
+ * const x = tf.tensor2d([[10, 30, 20], [60, 40, 50]]);
+ * tf.putAlongAxis(x, x.argMax(1).expandDims(1), 0).print(); // [[10, 0, 20], [0, 40, 50]]
+ * tf.putAlongAxis(x, [[2, 0]], [[1], [2]]).print(); // [[1, 30, 1], [2, 40, 2]]
+ * ```
+ * @function
+ */
+export const putAlongAxis = putAlong as ScatterFunction<PutAlongAxisOptions>;
+
+function putAlong(
+  data: Input,
+  indices: Input,
+  updates: Input,
+  options: PutAlongAxisOptions = {},
+): Tensor {
+  return publicCall('putAlongAxis', () => {
+    checkOptions(options, ['axis', ...POLICY]);
+    const { x, positions, along, policy, sites, check } = readAlongAxis(data, indices, options);
+    const values = toTensor('updates', updates, x.dtype);
+    const repeatsPlaces = sites.some((length, d) => d !== along && length > x.shape[d]);
+    if (repeatsPlaces) {
+      // Sites along an axis of data's that has length 1 share places, which no op on elements does.
+      const places = x.shape.map((count, d) =>
+        d === along ? positions : padded(positionsIn({ start: 0, step: 1, count }), x.rank - 1 - d),
+      );
+      return scatterAt(x, places, values, { ...policy, reduction: 'none' });
+    }
+    return runChecked(check, shapesFit(positions.shape, sites), () => {
+      const updates = spread(values, sites, sites);
+      const inputs = { data: x, indices: detach(broadcastIndices(positions, sites)), updates };
+      return runScatter(OPS.ScatterElements, inputs, { ...policy, axis: along });
+    });
+  });
+}
+
 /** Reads the arguments of a function along an axis: its sites are what data and indices broadcast to. */
-export function readAlongAxis(
+function readAlongAxis(
   data: Input,
   indices: Input,
   { axis = -1, ...policy }: TakeAlongAxisOptions,
