@@ -17,7 +17,7 @@ import {
 import { asNumeric, isNumeric, type Limits } from '../kernels/call/dtypes.js';
 import { named } from '../kernels/call/errors.js';
 import { readAttributes } from '../kernels/call/attributes.js';
-import { ROWS } from '../kernels/call/reductions.js';
+import { REDUCTION_ROWS } from '../kernels/call/reductions.js';
 import type { Op } from '../kernels/call/ops.js';
 import { indexedEndOf, planCall } from '../kernels/call/plan.js';
 import { ensureKernels, noKernels } from '../kernels/registry/served.js';
@@ -54,7 +54,7 @@ export function runKernel<T extends Tensor>(
   const keepsAll =
     !isTaped() ||
     !isNumeric(dtype) ||
-    (scatters && ROWS[readAttributes(attrs).reduction].gradientsReadValues);
+    (scatters && REDUCTION_ROWS[readAttributes(attrs).reduction].gradientsReadValues);
   if (keepsAll) return engine().runKernel(kernelName, inputs, attrs);
   return withGradient(
     inputs,

@@ -2,7 +2,7 @@
 import type { NamedAttrMap } from '@tensorflow/tfjs-core';
 
 import { invalidOption, isOneOf, oneOf, show, wrong } from './errors.js';
-import { NAMED, type Reducing, REDUCTIONS } from './reductions.js';
+import { MEANINGS, type Reducing, REDUCTIONS } from './reductions.js';
 
 /** All values of {@link OutOfBounds}. */
 export const OUT_OF_BOUNDS = ['error', 'drop', 'clamp'] as const;
@@ -69,7 +69,7 @@ export function readAttributes(attrs: NamedAttrMap = {}): Attributes {
     batchDims,
     outOfBounds,
     fill,
-    reduction: NAMED[reductionName],
+    reduction: MEANINGS[reductionName],
     reductionName,
     includeSelf,
     wrapNegatives,
@@ -90,7 +90,7 @@ export function checkOptions(
   checkKnown(options, known);
 }
 
-/** Throws for an option that is not in `known`, unless it is undefined. */
+/** Throws for the first option that has a value and is not in `known`. */
 export function checkKnown(options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find(
     (key) => !known.includes(key) && Reflect.get(options, key) !== undefined,
@@ -113,7 +113,7 @@ export function checkPlainObject(
     if (prototype === null || Object.hasOwn(prototype, 'hasOwnProperty')) return;
   }
   const shown = show(value);
-  // An object without a class is plain unless it inherits from another object.
+  // It has no class, but inherits from another object.
   const found = shown === 'an object' ? 'an object that inherits properties' : shown;
   throw wrong(`${argument} is ${found}`, `a plain object such as ${example()}`);
 }

@@ -36,7 +36,7 @@ interface ReductionRow {
 }
 
 /** The meaning of each reduction, by ONNX's name. */
-export const ROWS: Record<KernelReduction, ReductionRow> = {
+export const REDUCTION_ROWS: Record<KernelReduction, ReductionRow> = {
   none: {
     combine: {
       float32: 'replace',
@@ -91,7 +91,7 @@ export function combinationOf<D extends keyof Combinations>(
   { reduction, reductionName }: Reducing,
   dtype: D,
 ): NonNullable<Combinations[D]> {
-  const { combine } = ROWS[reduction];
+  const { combine } = REDUCTION_ROWS[reduction];
   const combination = combine[dtype];
   if (combination) return combination;
   const found = `reduction '${reductionName}' got data of dtype ${dtype}`;
@@ -101,7 +101,7 @@ export function combinationOf<D extends keyof Combinations>(
 /** Returns the identity that places start from; null if they start from data's value. */
 export function startOf({ reduction, includeSelf }: Reducing, dtype: NumericDtype): number | null {
   if (includeSelf) return null;
-  return ROWS[reduction].identity?.[dtype] ?? null;
+  return REDUCTION_ROWS[reduction].identity?.[dtype] ?? null;
 }
 
 /**
@@ -115,7 +115,7 @@ export type Reduction =
 export type KernelReduction = Exclude<Reduction, 'sum' | 'prod' | 'amax' | 'amin'>;
 
 /** The reduction that each name stands for. */
-export const NAMED: Record<Reduction, KernelReduction> = {
+export const MEANINGS: Record<Reduction, KernelReduction> = {
   none: 'none',
   add: 'add',
   mul: 'mul',
@@ -130,4 +130,4 @@ export const NAMED: Record<Reduction, KernelReduction> = {
 };
 
 /** The names of all reductions. Every scatter supports all of them. */
-export const REDUCTIONS = Object.keys(NAMED) as readonly Reduction[];
+export const REDUCTIONS = Object.keys(MEANINGS) as readonly Reduction[];

@@ -20,7 +20,7 @@ import {
   type ScatterPlan,
 } from '../call/plan.js';
 import { plainRead } from '../call/reads.js';
-import { ROWS } from '../call/reductions.js';
+import { REDUCTION_ROWS } from '../call/reductions.js';
 import { viewAs } from '../call/shapes.js';
 import { asAnyBackend, type AnyBackend } from '../tfjs/seam.js';
 import type { BackendKernels } from './backend_kernels.js';
@@ -72,7 +72,7 @@ function runPlan(
 ): TensorInfo {
   if (plan.kind === 'dot') return kernels.run(plan, backend);
   if (indexedEndOf(plan).tensor.dtype !== 'complex64') {
-    const isMean = plan.kind === 'scatter' && ROWS[plan.attributes.reduction].averages;
+    const isMean = plan.kind === 'scatter' && REDUCTION_ROWS[plan.attributes.reduction].averages;
     return isMean ? mean(plan, backendName, backend, kernels) : kernels.run(plan, backend);
   }
   return composeKernels(backendName, backend, ({ runKernel, freeAtEnd }) => {

@@ -7,7 +7,7 @@ import type * as Tfjs from '@tensorflow/tfjs';
 import type * as Scatters from 'tfjs-gather-scatter';
 import type * as Sparse from 'tfjs-gather-scatter/sparse';
 import { loadWatched } from '../support/allocations.js';
-import { NAMED, ROWS } from '../../kernels/call/reductions.js';
+import { MEANINGS, REDUCTION_ROWS } from '../../kernels/call/reductions.js';
 import { NUMBERS, reductionsOf } from '../support/oracle_words.js';
 import { MESSAGES, prepare, PRODUCTS } from '../support/sparse_training.js';
 
@@ -94,7 +94,7 @@ describe.each(['cpu', 'wasm'])('on %s', (backend) => {
         if (backend === 'wasm' && reduction === 'mean') room.push(data);
         if (backend === 'wasm' && reduction === 'none') room.push(updates, updates);
         // On wasm, the tape copies the tensors that it keeps.
-        if (backend === 'wasm' && ROWS[NAMED[reduction]].gradientsReadValues)
+        if (backend === 'wasm' && REDUCTION_ROWS[MEANINGS[reduction]].gradientsReadValues)
           room.push(data, data, updates, updates);
         const numbers = 32;
         const most = sum([...room, ...cast].map(({ size }) => 4 * size)) + numbers;
