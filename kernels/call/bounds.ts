@@ -127,7 +127,7 @@ export type FindExtremes = (
 ) => (readonly [least: number, greatest: number])[];
 
 /**
- * Returns the range of each of a tuple's `width` indices, or of none if there are no indices. Positions are found when
+ * Returns the range of each of a tuple's `width` indices; an empty list for no tuples. Positions are found when
  * they are read, as most calls need none; a copy of a range has found them.
  */
 export function rangesIn(

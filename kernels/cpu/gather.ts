@@ -2,11 +2,10 @@
  * Gathering on the host. Dropped sites keep what the output holds: zeros, '' or the fill value.
  */
 import { asNumbers, asStrings } from '../call/dtypes.js';
-import type { Indexed } from '../call/ends.js';
 import type { GatherPlan } from '../call/plan.js';
 import { isPlain } from '../call/reads.js';
 import type { HostCall } from './host_loops.js';
-import { type HostOutput, sitesAt, toTruth } from './memory.js';
+import { sitesAt, toTruth } from './memory.js';
 import { forEachPlace } from './places.js';
 import { withReader } from './reads.js';
 
@@ -33,11 +32,8 @@ export function gather(plan: GatherPlan, call: HostCall): void {
     return;
   }
   const from = asNumbers(data);
-  loops.gather(sites, from, out, fillFor(end, output));
+  // Zeros need not be written again.
+  const fills = end.outOfBounds === 'drop' && (output.holdsAny === true || !Object.is(end.fill, 0));
+  loops.gather(sites, from, out, fills ? end.fill : null);
   if (end.tensor.dtype === 'bool') toTruth(out);
-}
-
-/** Returns what to fill an output with before gathering; null if no site needs it. */
-function fillFor({ outOfBounds, fill }: Indexed, { holdsAny }: HostOutput): number | null {
-  return outOfBounds === 'drop' && (holdsAny || !Object.is(fill, 0)) ? fill : null;
 }

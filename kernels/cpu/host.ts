@@ -27,7 +27,7 @@ export { type EndSites, offsetOf } from './walk.js';
 
 /**
  * Kernels that read values back, compute on the host and write the result, for the calls that GPUs and wasm leave to it.
- * Sparse products are none of them, so bundles do not need those.
+ * Those compute sparse products themselves, so bundles need no other loops for them.
  */
 export const hostKernels: BackendKernels = /* @__PURE__ */ hostKernelsOver(
   copiedMemory,

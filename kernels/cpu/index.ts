@@ -29,12 +29,14 @@ import { copiedMemory, cpuMemory, sitesAt } from './memory.js';
 import { slicesAt } from './places.js';
 import { TUNED_LOOPS } from './tuned_loops.js';
 
-const tuned = () => TUNED_LOOPS;
-
-export const cpuKernels: BackendKernels = hostKernelsOver(cpuMemory, tuned, runProduct);
+export const cpuKernels: BackendKernels = hostKernelsOver(cpuMemory, () => TUNED_LOOPS, runProduct);
 
 /** The kernels for backends without their own: like cpu's, over copies of values. */
-export const fallbackKernels: BackendKernels = hostKernelsOver(copiedMemory, tuned, runProduct);
+export const fallbackKernels: BackendKernels = hostKernelsOver(
+  copiedMemory,
+  () => TUNED_LOOPS,
+  runProduct,
+);
 
 /** The size of data from which it pays on tfjs-node. */
 const THERE_FROM = 16_384;

@@ -52,9 +52,11 @@ export function cpuMemory(backend: AnyBackend): HostMemory {
   return {
     ...memory,
     copyOf(tensor, mayOverwrite) {
-      const { dataId, shape } = tensor;
+      const { dataId, shape, dtype } = tensor;
       const values = memory.read(tensor);
-      if (!mayOverwrite || values !== data.get(dataId).values) return memory.copyOf(tensor, false);
+      if (!mayOverwrite || values !== data.get(dataId).values) {
+        return outputOf(backend, shape, dtype, values.slice());
+      }
       const finish = () => {
         (backend as CpuBackend).incRef(dataId);
         return viewAs(tensor, shape);
@@ -71,7 +73,13 @@ export function copiedMemory(
 ): HostMemory {
   return {
     read,
-    output: (shape, dtype) => outputOf(backend, shape, dtype, emptyValues(shape, dtype)),
+    output(shape, dtype) {
+      const size = sizeOf(shape);
+      const values = isNumeric(dtype)
+        ? util.getTypedArrayFromDType(dtype, size)
+        : new Array<Uint8Array>(size).fill(NO_BYTES);
+      return outputOf(backend, shape, dtype, values);
+    },
     copyOf: (tensor) => outputOf(backend, tensor.shape, tensor.dtype, read(tensor).slice()),
   };
 }
@@ -91,15 +99,9 @@ function outputOf(
   return {
     values,
     finish: () => ({ dataId: backend.write(values, shape, dtype), shape, dtype }),
-    // The backend does not have the values yet, so there is nothing to free.
+    // Only JavaScript has the values until they are finished.
     discard: () => undefined,
   };
-}
-
-function emptyValues(shape: number[], dtype: DataType): BackendValues {
-  const size = sizeOf(shape);
-  if (isNumeric(dtype)) return util.getTypedArrayFromDType(dtype, size);
-  return new Array<Uint8Array>(size).fill(NO_BYTES);
 }
 
 /**

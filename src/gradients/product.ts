@@ -95,7 +95,7 @@ function secondOrder(v: Both, dy: Tensor, factors: Both, sites: CallSites, inclu
   return [ofDy, data, updates];
 }
 
-/** Computes P, and Z unless no factor is zero. P is then `output`, if that is given. */
+/** Computes P, and Z if a factor may be zero. If none is, P is `output`, where that is given. */
 function productsOf(factors: Both, sites: CallSites, includeSelf: boolean, output?: Tensor) {
   const combine = ({ data, updates }: Both, reduction: 'add' | 'mul', intoData = false) =>
     sites.scatter(data, updates, { reduction, intoData });

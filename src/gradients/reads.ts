@@ -19,7 +19,7 @@ export interface Reading extends ByFactor<Tensor> {
   /** Only the exponential has a gradient. */
   map?: Mapping;
   constant?: number;
-  /** What sites without a value get, unless they clamp, and those not alike; by default 0. */
+  /** What dropped sites get, and those that are not alike. Default 0. Sites that clamp keep their values. */
   fill?: number;
   /** Whether data was made for this call, and is read in order. */
   intoData?: boolean;

@@ -25,7 +25,7 @@ export interface ScatterGradient {
   sharesWork?: true;
   /**
    * Returns functions for dL/d data and dL/d updates, which tfjs can differentiate again. That of data may overwrite
-   * what the other reads. It is not called without includeSelf: data is then excluded where updates land.
+   * what the other reads. It is only called with includeSelf; without, data is excluded where updates land.
    */
   of: (dy: Tensor, call: DifferentiatedCall) => Record<GradientName, () => Tensor>;
 }

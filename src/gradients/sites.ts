@@ -35,7 +35,7 @@ interface SiteAttributes extends Pick<
   Attributes,
   'axis' | 'batchDims' | 'outOfBounds' | 'wrapNegatives'
 > {
-  /** Whether no site is dropped, so reads need not look for one. */
+  /** Whether every site is kept, so reads need not look for dropped ones. */
   isWhole?: boolean;
 }
 
