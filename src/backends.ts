@@ -30,6 +30,7 @@ import {
   getBackend,
   gradientOf,
   tidy,
+  ones,
   zeros,
 } from '../kernels/tfjs/seam.js';
 import { isTaped, withGradient } from './tape.js';
@@ -108,6 +109,11 @@ export function checkRoom(argument: string, value: unknown, shape: number[]): vo
 export function makeZeros(shape: number[]): Tensor {
   // On wasm, fill of tfjs 4.0 needs the dtype.
   return requireKernels().hasHeap ? fill(shape, 0, 'float32') : zeros(shape);
+}
+
+/** Makes ones in the way that is fastest on the current backend. */
+export function makeOnes(shape: number[]): Tensor {
+  return requireKernels().hasHeap ? fill(shape, 1, 'float32') : ones(shape);
 }
 
 /** Returns the values of a tensor; null if reading them would stall a GPU. */

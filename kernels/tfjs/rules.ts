@@ -14,6 +14,17 @@ export function tupleShape(indicesShape: number[]): number[] {
   return indicesShape.length > 1 ? indicesShape : [util.sizeFromShape(indicesShape), 1];
 }
 
+/** Returns the axes that a reduction goes along; tfjs leaves them out for all. */
+export function reducedAxes(shape: number[], axis?: number | number[]): number[] {
+  return util.parseAxisParam(axis ?? shape.map((_, d) => d), shape);
+}
+
+/** The shape of a reduction that keeps its axes. */
+export function keptShape(shape: number[], axis?: number | number[]): number[] {
+  const axes = reducedAxes(shape, axis);
+  return shape.map((length, d) => (axes.includes(d) ? 1 : length));
+}
+
 /**
  * Returns how GatherND computes tf.gather's lookup of slices along an axis. The dimensions before `along`
  * become batches. Indices are `batchSize` rows. Repeating each row `times` and reshaping them to `sitesShape`

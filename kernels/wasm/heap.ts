@@ -108,7 +108,7 @@ export function addressOf(backend: WasmBackend, { dataId, shape, dtype }: Tensor
   );
 }
 
-function viewOf(backend: WasmBackend, { dataId, shape, dtype }: TensorInfo): Numbers {
+export function viewOf(backend: WasmBackend, { dataId, shape, dtype }: TensorInfo): Numbers {
   const { dtype: stored } = backend.dataIdMap.get(dataId);
   const address = addressOf(backend, { dataId, shape, dtype: stored });
   const View = VIEWS[asNumeric(stored)];

@@ -29,6 +29,7 @@ import { provideKernels } from '../registry/served.js';
 import { findKernel } from '../tfjs/seam.js';
 import { clone } from './clone.js';
 import { wasmKernels } from './index.js';
+import { exp } from './exp.js';
 import { matrixAdapters } from './matrices.js';
 import { addTuples, gatherTuples, replaceTuples } from './tuples.js';
 
@@ -50,6 +51,7 @@ provideKernels('wasm', {
       { ...scatterND('drop'), runAtOnce: addTuples },
       ...NEWER,
       clone,
+      exp,
       ...matrixAdapters,
     ]),
   // tfjs has no kernel for unsortedSegmentSum. The others wait until tfjs has registered its own kernels.

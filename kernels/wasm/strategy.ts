@@ -20,3 +20,6 @@ export const ON_THREADS_FROM = 2 ** 20;
 export const SUM_FROM = 2048;
 export const EACH_SUM_FROM = 64;
 export const SUM_WIDTH_FROM = 4;
+
+/** The fewest exponentials that are faster in the module. */
+export const EXP_FROM = 1024;

@@ -24,8 +24,8 @@ import { ACCELERATED_GRADIENTS } from './gradients.js';
  * - `tf.sparse.sparseSegmentSum` and `sparseSegmentMean` on webgl and webgpu, if the host knows the ids;
  * - `tf.gather` on cpu and wasm, `tf.gatherND` on cpu, wasm and webgpu;
  * - on wasm, `tf.matMul` and `tf.fused.matMul` of transposed matrices and of stacks, as in the gradient of dense
- *   layers, `tf.matMul` by a matrix of at most 16,384 values, `tf.sum` along axes before the last ones, and `tf.clone`,
- *   which then shares its values; tfjs clones what a gradient will read.
+ *   layers, `tf.matMul` by a matrix of at most 16,384 values, `tf.sum` along axes before the last ones, the gradients of
+ *   `tf.sum` and `tf.mean`, `tf.exp`, and `tf.clone`, which then shares its values; tfjs clones what a gradient will read.
  *
  * It also lets you differentiate `tf.unsortedSegmentSum` if its ids were computed from x, where tfjs
  * throws.

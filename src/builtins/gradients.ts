@@ -2,27 +2,37 @@
  * Gradients for ops of tfjs, by the rules that it documents (see accelerate.ts). All are linear and consist of gathers,
  * scatters and fused products, so tfjs can differentiate them again.
  */
-import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
+import type { GradConfig, MeanAttrs, SumAttrs, Tensor } from '@tensorflow/tfjs-core';
 
 import {
+  asGradFunc,
+  div,
   engine,
   GatherNd,
   GatherV2,
+  Mean,
+  mul,
   reshape,
   ScatterNd,
   SparseSegmentMean,
   SparseSegmentSum,
   SparseToDense,
+  Sum,
   sum,
   UnsortedSegmentSum,
   zeros,
 } from '../../kernels/tfjs/seam.js';
 import { INTO_ZEROS } from '../../kernels/call/attributes.js';
 import { GATHER_SEGMENT } from '../../kernels/call/fused.js';
-import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/tfjs/rules.js';
-import { makeZeros } from '../backends.js';
+import {
+  FROM_ZERO,
+  keptShape,
+  TENSOR_SCATTER_UPDATE,
+  tupleShape,
+} from '../../kernels/tfjs/rules.js';
+import { makeOnes, makeZeros } from '../backends.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/reductions.js';
-import { readInOrder } from '../gradients/reads.js';
+import { inShape, readInOrder } from '../gradients/reads.js';
 import { countSites, type CallSites, sitesOfTuples } from '../gradients/sites.js';
 import { withGradient, stopGradient } from '../tape.js';
 import { builtinGradient, tuplesOfLookup } from './builtin_gradient.js';
@@ -88,7 +98,20 @@ export const ACCELERATED_GRADIENTS: readonly GradConfig[] = [
     const sites = sitesOfTuples(dy.shape, ids, 0, [...ids.shape, 1]);
     return { x: () => sites.read(dy) };
   }),
+  sumGradient(Sum, (dy) => dy),
+  sumGradient(Mean, (dy, x) => div(dy, x.size / dy.size)),
 ];
+
+/** Makes the gradient of a sum or mean: the share of each value. tfjs' own makes its ones on the host. */
+function sumGradient(kernelName: string, shareOf: (dy: Tensor, x: Tensor) => Tensor): GradConfig {
+  return {
+    kernelName,
+    inputsToSave: ['x'],
+    gradFunc: asGradFunc((dy, [x], { axis }: Partial<SumAttrs & MeanAttrs>) => ({
+      x: () => mul(inShape(shareOf(dy, x), keptShape(x.shape, axis)), makeOnes(x.shape)),
+    })),
+  };
+}
 
 /** Makes the gradient of a sparse segment op: each row of data gets the sum of dy over its segments. */
 function sparseSegmentGradient(name: string, kernelName: string, averages: boolean): GradConfig {

@@ -39,6 +39,7 @@ import {
   zeros,
   zerosLike,
 } from '../../kernels/tfjs/seam.js';
+import { keptShape, reducedAxes } from '../../kernels/tfjs/rules.js';
 import { inShape } from '../gradients/reads.js';
 import { isTaped, stopGradient } from '../tape.js';
 import { equal, greater, sign, slice } from '../tfjs_math.js';
@@ -251,8 +252,8 @@ function extremumGradient(
 ): GradConfig {
   const ofTies: SingleGradFunc = (dy, [x, y], attrs) => ({
     x() {
-      const axes = util.parseAxisParam(axesOf(attrs) ?? x.shape.map((_, d) => d), x.shape);
-      const shape = x.shape.map((length, d) => (axes.includes(d) ? 1 : length));
+      const axes = reducedAxes(x.shape, axesOf(attrs));
+      const shape = keptShape(x.shape, axesOf(attrs));
       const alike = equal(x, reshape(y, shape));
       const share = reshape(dy, shape);
       if (hasNoTies(alike, y)) return mul(share, alike);

@@ -29,6 +29,7 @@ const REPLACED = [
   'GatherV2 on cpu',
   'GatherV2 on wasm',
   'Identity on wasm',
+  'Exp on wasm',
   'GatherNd on cpu',
   'GatherNd on wasm',
   'ScatterNd on webgl',
@@ -44,6 +45,8 @@ const REPLACED = [
   'SparseSegmentSum on webgl',
   'SparseSegmentMean on webgl',
   'gradient of GatherV2',
+  'gradient of Mean',
+  'gradient of Sum',
   'gradient of UnsortedSegmentSum',
 ].sort();
 

@@ -1,4 +1,4 @@
-/** tfjs' matrix products and sums with acceleration, against tfjs' own and against what models run. */
+/** tfjs' matrix products, sums, exponentials and clones with acceleration, against tfjs' own and against what models run. */
 import * as tf from '@tensorflow/tfjs';
 import { accelerateBuiltins } from 'tfjs-gather-scatter';
 import { chance, int, pick } from '../support/random_values.js';
@@ -165,6 +165,41 @@ test('sums keep NaN and Infinity', () => {
   });
 });
 
+describe.each(['sum', 'mean'] as const)('the gradient of a %s', (op) => {
+  const x = () => tf.range(0, 24).reshape([2, 3, 4]).sub(7);
+  const reduced = (axis?: number | number[], keepDims = false) => {
+    const value = (x: tf.Tensor) => x[op](axis, keepDims).square();
+    return { first: tf.grad(value), second: tf.grad((x) => tf.grad(value)(x).square()) };
+  };
+
+  test.each([[undefined], [0], [1], [-1], [[0, 2]], [[1, 2]], [[0, 1, 2]]])('along %j', (axis) => {
+    for (const keepDims of [false, true]) {
+      const { first, second } = reduced(axis, keepDims);
+      expectAlike(() => first(x()), 24);
+      expectAlike(() => second(x()), 24);
+    }
+  });
+
+  test('by int32, scalars and nothing', () => {
+    const { first } = reduced();
+    expectAlike(() => first(x().toInt()), 24);
+    expectAlike(() => first(tf.scalar(3)), 1);
+    expectAlike(() => reduced(1).first(tf.zeros([2, 0])), 0);
+  });
+
+  test('makes nothing of its size on the host', () => {
+    tf.tidy(() => {
+      const [input, dy] = [x(), tf.ones([2, 3])];
+      const write = jest.spyOn(wasmBackend(), 'write');
+      accelerated(() => tf.grad((x) => x[op](-1))(input, dy));
+      // An output has no values yet.
+      const written = write.mock.calls.filter(([values]) => values !== null);
+      expect(written.filter(([, shape]) => tf.util.sizeFromShape(shape) > 6)).toEqual([]);
+      write.mockRestore();
+    });
+  });
+});
+
 test('products of nothing are 0', () => {
   tf.tidy(() => {
     const product = (a: number[], b: number[]) => () => tf.matMul(tf.ones(a), tf.ones(b), true);
@@ -214,6 +249,25 @@ test("plain products of large matrices, and of few rows, and small sums run tfjs
   expect(await ownCalls('BatchMatMul', () => tf.matMul(small, wide))).toHaveLength(1);
   expect(await ownCalls('BatchMatMul', () => tf.matMul(wide, small, true, true))).toEqual([]);
   expect(await ownCalls('Sum', () => small.sum(0))).toHaveLength(1);
+});
+
+test('exponentials are exact to the last bit or so, and right at the ends', () => {
+  tf.tidy(() => {
+    const ends = [NaN, Infinity, -Infinity, 0, -0, 88.7, 88.8, -103.9, -104.5];
+    const x = tf.concat([tf.tensor1d(ends), tf.linspace(-87, 88, 5000)]);
+    const found = [...accelerated(() => x.exp()).dataSync()];
+    const isExact = (value: number, i: number) => {
+      const exact = Math.fround(Math.exp(x.dataSync()[i]));
+      return Object.is(value, exact) || Math.abs(value - exact) <= exact * 2 ** -22;
+    };
+    expect(found.findIndex((value, i) => !isExact(value, i))).toBe(-1);
+    expect(accelerated(() => x.reshape([1, -1]).exp()).shape).toEqual([1, x.size]);
+  });
+});
+
+test('many exponentials run in the module, and few do not', async () => {
+  expect(await ownCalls('Exp', () => tf.ones([64, 64]).exp())).toEqual([]);
+  expect(await ownCalls('Exp', () => tf.ones([8]).exp())).toHaveLength(1);
 });
 
 test('clones share their values, and outlive each other', () => {
