@@ -74,6 +74,12 @@ export function ensureKernels(backendName: string): BackendKernels | undefined {
   return kernels;
 }
 
+/** Returns the kind of kernels that a backend has; its name if they are those for any backend. */
+export function kindServed(backendName: string): string {
+  const kernels = ensureKernels(backendName);
+  return KINDS.find((kind) => kernels && imported.get(kind) === kernels) ?? backendName;
+}
+
 /** Registers kernels for a backend: those of a kind, or for a name that is none, those for others. */
 export function serveAs(backendName: string, kind: string): void {
   const before = served.get(backendName);

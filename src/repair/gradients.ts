@@ -25,7 +25,6 @@ import {
   div,
   engine,
   findGradient,
-  getBackend,
   less,
   mul,
   reshape,
@@ -46,7 +45,7 @@ import { equal, greater, sign, slice } from '../tfjs_math.js';
 import { clipByValue, log } from '../tfjs_ops.js';
 import { poolGradients } from './pools.js';
 import { cumprodGradient, einsumGradients } from './products.js';
-import { run, unmirrored, windowGradients } from './windows.js';
+import { kindNow, run, unmirrored, windowGradients } from './windows.js';
 
 const unary = (kernelNames: string) => kernelNames.split(' ').map((name) => [name, 'x'] as const);
 const binary = (kernelNames: string) => unary(kernelNames).map(([name]) => [name, 'a b'] as const);
@@ -77,7 +76,7 @@ const MISSHAPEN = [
 ];
 
 /** Makes a gradient from the tensors that the tape keeps: inputs, and perhaps the result. */
-const gradientOf = (
+const configOf = (
   kernelName: string,
   inputs: string[],
   gradFunc: SingleGradFunc,
@@ -101,7 +100,7 @@ export function repairedGradients(): GradConfig[] {
   return [
     ...CONSTANT.map(([kernelName, names]) => {
       const inputs = names.split(' ');
-      return gradientOf(kernelName, inputs, (_, saved) =>
+      return configOf(kernelName, inputs, (_, saved) =>
         Object.fromEntries(inputs.map((name, i) => [name, () => zeros(saved[i].shape)])),
       );
     }),
@@ -114,32 +113,32 @@ export function repairedGradients(): GradConfig[] {
     ...changed(['Pow'], (own) => differentiatingResult(powGradient(own))),
     ...poolGradients(),
     ...windowGradients(),
-    gradientOf('MirrorPad', [], (dy, _, attrs) => ({
+    configOf('MirrorPad', [], (dy, _, attrs) => ({
       x: () => unmirrored(dy, attrs as NamedAttrMap & MirrorPadAttrs),
     })),
     extremumGradient('Max', ({ reductionIndices }: Partial<MaxAttrs>) => reductionIndices),
     extremumGradient('Min', ({ axis }: Partial<MinAttrs>) => axis),
-    gradientOf('Abs', ['x'], (dy, [x]) => ({
+    configOf('Abs', ['x'], (dy, [x]) => ({
       x: () => mul(dy, signOf(x.dtype === 'int32' ? cast(x, 'float32') : x)),
     })),
-    gradientOf('Cast', [], (dy, _, { dtype }: Partial<CastAttrs>) => ({
+    configOf('Cast', [], (dy, _, { dtype }: Partial<CastAttrs>) => ({
       x: () => (dtype === 'float32' ? cast(dy, dtype) : zeros(dy.shape)),
     })),
-    gradientOf('EluGrad', ['dy', 'y'], (ddy, [dy, y]) => ({
+    configOf('EluGrad', ['dy', 'y'], (ddy, [dy, y]) => ({
       dy: () => run('EluGrad', { dy: ddy, y }),
       y: () => mul(mul(ddy, dy), cast(less(y, 0), 'float32')),
     })),
-    gradientOf('Cumprod', ['x'], (dy, [x], attrs) => ({
+    configOf('Cumprod', ['x'], (dy, [x], attrs) => ({
       x: () => cumprodGradient(dy, x, attrs as NamedAttrMap & CumprodAttrs),
     })),
     {
-      ...gradientOf('Einsum', [], (dy, operands, attrs) =>
+      ...configOf('Einsum', [], (dy, operands, attrs) =>
         einsumGradients(dy, operands, (attrs as NamedAttrMap & EinsumAttrs).equation),
       ),
       saveAllInputs: true,
     },
-    gradientOf('Diag', [], (dy) => ({ x: () => diagonalOf(dy) })),
-    gradientOf('DepthToSpace', [], (dy, _, attrs) => ({
+    configOf('Diag', [], (dy) => ({ x: () => diagonalOf(dy) })),
+    configOf('DepthToSpace', [], (dy, _, attrs) => ({
       x: () => spaceToDepth(dy, attrs as NamedAttrMap & DepthToSpaceAttrs),
     })),
   ];
@@ -170,7 +169,7 @@ function differentiatingResult(own: GradConfig, ...name: string[]): GradConfig {
 
 /** Of some thousand values on, tfjs' sign takes five times as long on wasm as scaling and clipping. */
 const signOf = (x: Tensor): Tensor =>
-  getBackend() === 'wasm' && x.size > 3000
+  kindNow() === 'wasm' && x.size > 3000
     ? stopGradient(() => clipByValue(mul(x, 3e38), -1, 1), [x])
     : sign(x);
 
@@ -239,7 +238,7 @@ const flattening = (own: GradConfig): GradConfig => ({
 
 /** Counts the values that are alike, where the host can do so cheaply. Most calls have no ties; NaN is alike to nothing. */
 function hasNoTies(alike: Tensor, y: Tensor): boolean {
-  if (!['cpu', 'wasm'].includes(getBackend())) return false;
+  if (!['cpu', 'wasm'].includes(kindNow())) return false;
   let count = 0;
   for (const value of alike.dataSync()) count += value;
   return count === y.size && !y.dataSync().includes(NaN);
@@ -258,11 +257,11 @@ function extremumGradient(
       const share = reshape(dy, shape);
       if (hasNoTies(alike, y)) return mul(share, alike);
       // On webgpu, tfjs cannot sum what it has cast from bool.
-      const mask = getBackend() === 'webgpu' ? mul(alike, scalar(1)) : cast(alike, 'float32');
+      const mask = kindNow() === 'webgpu' ? mul(alike, scalar(1)) : cast(alike, 'float32');
       return mul(mask, div(share, sum(mask, axes, true)));
     },
   });
-  return gradientOf(kernelName, ['x'], ofTies, true);
+  return configOf(kernelName, ['x'], ofTies, true);
 }
 
 /** Returns the diagonal of a tensor of shape [...shape, ...shape]: the first column of rows that are one longer. */

@@ -3,20 +3,11 @@ import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { OPS } from '../../kernels/call/ops.js';
 import { sizeOf, withLength } from '../../kernels/call/shapes.js';
-import {
-  add,
-  asGradFunc,
-  div,
-  getBackend,
-  mul,
-  reshape,
-  tensor1d,
-  zeros,
-} from '../../kernels/tfjs/seam.js';
+import { add, asGradFunc, div, mul, reshape, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
 import { FROM_ZERO } from '../../kernels/tfjs/rules.js';
 import { sitesOf } from '../gradients/sites.js';
 import { isTaped, withGradient } from '../tape.js';
-import { run } from './windows.js';
+import { kindNow, run } from './windows.js';
 
 interface Pooling {
   filterSize: number | number[];
@@ -93,7 +84,7 @@ const ofMaximum = (name: string): GradConfig => ({
     x() {
       const [height, width] = windowsOf(x, dy.shape, attrs).slice(-2);
       const isSquare = x.rank === 4 || height.size === width.size;
-      const isRight = { wasm: false, cpu: isSquare, webgpu: isSquare }[getBackend()] ?? true;
+      const isRight = { wasm: false, cpu: isSquare, webgpu: isSquare }[kindNow()] ?? true;
       return isRight && !isTaped()
         ? run(`${name}Grad`, { dy, input: x, output: y }, attrs)
         : toMaxima(dy, x, attrs);

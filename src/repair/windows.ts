@@ -2,8 +2,19 @@
 import type { GradConfig, MirrorPadAttrs, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { withLength } from '../../kernels/call/shapes.js';
+import { kindServed } from '../../kernels/registry/served.js';
 import { inShape } from '../gradients/reads.js';
-import { asGradFunc, engine, gradientOf, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
+import {
+  asGradFunc,
+  engine,
+  getBackend,
+  gradientOf,
+  tensor1d,
+  zeros,
+} from '../../kernels/tfjs/seam.js';
+
+/** Returns whose kernels of tfjs run now; a backend may have another name. */
+export const kindNow = (): string => kindServed(getBackend());
 
 /** Runs a kernel with one output. */
 export const run = (

@@ -2,7 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import '@tensorflow/tfjs-backend-webgpu';
 import * as core from '@tensorflow/tfjs-core';
-import { accelerateBuiltins } from 'tfjs-gather-scatter';
+import { accelerateBuiltins, registerKernels } from 'tfjs-gather-scatter';
 import { repairGradients } from 'tfjs-gather-scatter/repair';
 import { startBackend, stopBackend } from '../support/in_process.js';
 import { describeInPage, ON_GPU, WEBGPU } from '../support/page/describe.js';
@@ -79,6 +79,23 @@ if (PROJECT === 'unit') {
       expect(row).toEqual([0.5, 0.5]);
       undo();
     });
+  });
+
+  test('a backend with another name is taken for what it is', async () => {
+    await startBackend('wasm');
+    const own = tf.backend();
+    tf.registerBackend('second-wasm', () => Object.create(own) as tf.KernelBackend);
+    tf.copyRegisteredKernels('wasm', 'second-wasm');
+    registerKernels('second-wasm', 'wasm');
+    await tf.setBackend('second-wasm');
+    const undo = repairGradients();
+    // The kernel of wasm misses maxima that are not positive.
+    const image = tf.tensor4d([-2, -1, -4, -3], [1, 2, 2, 1]);
+    const gradient = tf.grad((x) => tf.maxPool(x as tf.Tensor4D, 2, 2, 'valid'))(image);
+    expect([...gradient.dataSync()]).toEqual([0, 1, 0, 0]);
+    undo();
+    await stopBackend();
+    tf.removeBackend('second-wasm');
   });
 
   describe('the registries', () => {
