@@ -68,12 +68,12 @@ const TEXT = `
     return true;
       false -- ${PATHS}
   gradients/fused.ts
-    intoData: true,
+    const attrs = { reduction, includeSelf, fill, intoData: true, dataIsZero: !isExtremum, ...where };
       false -- data is copied instead of overwritten
     const includeSelf = reduction === 'add';
       false | "" -- zeros add nothing to a sum
-    if (heads !== undefined) attrs.heads = heads;
-      true -- undefined means one head as well
+    const attrs = heads === undefined ? where : { ...where, heads };
+      false -- undefined means one head as well
   gradients/reductions.ts
     const REPLACE = { reduction: 'none' } as const;
       {} -- 'none' is the default, and keeps nothing of data where updates land
