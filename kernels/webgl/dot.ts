@@ -18,7 +18,7 @@ export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
     functions: [offsets('place', target), offsets('source', source)],
     numbers: { perHead },
     divisors: { heads },
-    fragment: DOT,
+    value: DOT,
   });
   return tensor;
 }
@@ -27,12 +27,10 @@ export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
 const term = (n: number) =>
   `(at + Num(${n}) < end ? fetchData(at + Num(${n})) * fetchUpdates(at + Num(${n}) + toOther) : 0.0)`;
 
-const DOT = `  Num i = outputIndex();
-  result = vec4(0);
-  Num site = divide(i, heads, headsInverse);
+const DOT = `  Num site = divide(i, heads, headsInverse);
   Num row = placeOf(site);
   Num other = sourceOf(site);
-  if (row < Num(0) || other < Num(0)) return;
+  if (row < Num(0) || other < Num(0)) return 0.0;
   Num at = row + (i - site * heads) * perHead;
   Num end = at + perHead;
   Num toOther = other - row;
@@ -40,5 +38,5 @@ const DOT = `  Num i = outputIndex();
   for (; at < end; at += Num(4)) {
     sums += vec4(${[0, 1, 2, 3].map(term).join(', ')});
   }
-  result.r = (sums.x + sums.y) + (sums.z + sums.w);
+  return (sums.x + sums.y) + (sums.z + sums.w);
 `;

@@ -64,14 +64,10 @@ export function draw(views: Views, call: Draw): void {
 export function copy(views: Views, data: View, target: Target): void {
   const { backend, context } = views;
   const { texture, width, height, start, isBool } = data;
-  const isAlike = width === target.width && height === target.height && start === 0 && !isBool;
-  if (!texture || !isAlike) {
-    draw(views, {
-      name: 'CopyProgram',
-      target,
-      inputs: { data },
-      fragment: '  result = vec4(fetchData(outputIndex()), 0, 0, 1);\n',
-    });
+  const isAlike = width === target.width && height === target.height && start === 0;
+  if (!texture || !isAlike || isBool) {
+    const value = '  return fetchData(i);\n';
+    draw(views, { name: 'CopyProgram', target, inputs: { data }, value });
     return;
   }
   if (views.compilesOnly) return;
@@ -83,10 +79,10 @@ export function copy(views: Views, data: View, target: Target): void {
   });
 }
 
-/** A program's numbers are the positions of texels and triangles. */
+/** A program's numbers are the positions of values, texels and triangles. */
 function variantOf({ isSoftware }: Context, { inputs, target, count = 1 }: Program): Variant {
   const texels = [target, ...Object.values(inputs)].map(({ width, height }) => width * height);
-  const hasIntegers = Math.max(count, ...texels) > MOST_IN_FLOATS;
+  const hasIntegers = Math.max(count, target.packed?.size ?? 0, ...texels) > MOST_IN_FLOATS;
   return { hasIntegers, isSoftware };
 }
 

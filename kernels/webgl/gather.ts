@@ -10,16 +10,15 @@ export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
   const { read, valuesShape } = plan;
   const { end } = read;
   const inputs = views.ofInputs(plan);
-  const { tensor, view } = views.output(valuesShape, end.tensor.dtype);
+  const { tensor, view } = views.outputLike(inputs.data, valuesShape, end.tensor.dtype);
   draw(views, {
     name: 'GatherProgram',
     target: view,
     inputs,
     divisors: { sliceSize: end.geometry.sliceSize },
     functions: [sourceOf(end, 'indices'), readerOf(read, 'Data', end)],
-    fragment: `  Num i = outputIndex();
-  Num site = divide(i, sliceSize, sliceSizeInverse);
-  result = vec4(readAt(site, sourceOf(site), i - site * sliceSize, i), 0, 0, 1);
+    value: `  Num site = divide(i, sliceSize, sliceSizeInverse);
+  return readAt(site, sourceOf(site), i - site * sliceSize, i);
 `,
   });
   return tensor;

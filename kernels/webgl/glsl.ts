@@ -5,7 +5,7 @@
  * exactly. Lengths and strides are uniforms, so a few programs serve all calls: source depends on little more than K and
  * the number of site dimensions.
  */
-import type { View } from './views.js';
+import type { Target, View } from './views.js';
 
 /** What the heads of shaders depend on. */
 export interface Variant {
@@ -42,12 +42,26 @@ bool isNaN(float x) {
 ${hasIntegers ? INTEGERS : FLOATS}`;
 }
 
-/** Declares the `result` of a fragment, and `outputIndex()`, the place that it computes. */
-export const OUTPUT = `out vec4 result;
-Num outputIndex() {
+/** Writes the `main` of a fragment shader: `valueAt(i)` computes the value at a place. */
+export function output({ packed }: Target): string {
+  return `out vec4 result;
+void main() {
   vec2 texel = gl_FragCoord.xy - 0.5;
-  return Num(texel.y) * outWidth + Num(texel.x);
+  Num i = Num(texel.y) * outWidth + Num(texel.x);
+${packed ? FOUR_VALUES : '  result = vec4(valueAt(i), 0, 0, 1);\n'}}
+`;
 }
+
+/** tfjs expects zeros where a texel has no value. */
+const FOUR_VALUES = `  Num rows = divide(i, outPairs, outPairsInverse);
+  Num column = Num(2) * (i - rows * outPairs);
+  Num first = Num(2) * rows * outColumns + column;
+  vec4 four = vec4(0);
+  for (int k = 0; k < 4; k++) {
+    Num place = first + (k < 2 ? Num(0) : outColumns) + Num(k % 2);
+    if (column + Num(k % 2) < outColumns && place < outSize) four[k] = valueAt(place);
+  }
+  result = four;
 `;
 
 /**

@@ -19,7 +19,7 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const clears = attributes.dataIsZero;
   const { data: values = EMPTY, ...inputs } = views.ofInputs(plan, clears ? ['data'] : []);
   const room = roomLike(values, geometry.dataSize);
-  const { tensor, view } = views.output(data.shape, data.dtype, room);
+  const { tensor, view } = views.output(data.shape, data.dtype, { room });
   if (!clears) copy(views, values, view);
   const find = `  siteNumber = mark;
   source = sourceOf(mark);
@@ -38,7 +38,7 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
       'Num siteNumber',
       'Num source',
     ]),
-    fragment: `${COMPONENT}  result = vec4(readAt(siteNumber, source, component, outputIndex()), 0, 0, 1);
+    value: `${COMPONENT}  return readAt(siteNumber, source, component, i);
 `,
   });
   return tensor;

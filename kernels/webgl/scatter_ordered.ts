@@ -15,7 +15,7 @@ import { copy, draw } from './draw.js';
 import { updatesOf } from './glsl_reads.js';
 import { COMPONENT, marksAt } from './marks.js';
 import { orderOf, PER_PIECE } from './orders.js';
-import type { Functions } from './shader.js';
+import type { Functions, Program } from './shader.js';
 import { PIECE } from './strategy.js';
 import { roomLike, type Views } from './textures.js';
 import type { View } from './views.js';
@@ -37,57 +37,48 @@ export const combinationIn = ({ attributes, target }: ScatterPlan): Combination 
 
 export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Views): TensorInfo {
   const { attributes, target } = plan;
-  const { tensor: data, geometry } = target;
-  const { sliceSize } = geometry;
-  const { dataIsZero } = attributes;
-  const start = startOf(attributes, asNumeric(data.dtype));
-  const combination = combinationIn(plan);
-  const { [combination]: combine } = COMBINE;
-  const replaces = combination === 'replace';
-  const { main: runs, others: order, touched } = orderOf(plan, indices, views);
-  const { pieces, ...ofSites } = order;
-  const unread = [
+  const { shape, dtype } = target.tensor;
+  const { sliceSize, dataSize } = target.geometry;
+  const { main: runs, others, touched } = orderOf(plan, indices, views);
+  const { pieces, ...ofSites } = others;
+  const { data: ofData, ...inputs } = views.ofInputs(plan, [
     'indices',
     ...(ofSites.sources ? ['sourceIndices'] : []),
-    ...(dataIsZero ? ['data'] : []),
-  ];
-  const { data: ofData, ...others } = views.ofInputs(plan, unread);
-  const values = dataIsZero ? null : ofData;
-  const inputs = { ...others, ...ofSites };
-  const update = updateOf(plan, ofSites);
-  const partial =
-    pieces && !replaces ? combinePieces(plan, update, { ...inputs, pieces }, views) : null;
-  const isListed = touched !== null;
-  const room = isListed && values ? roomLike(values, geometry.dataSize) : undefined;
-  const { tensor, view } = views.output(data.shape, data.dtype, room);
-  if (isListed && values) copy(views, values, view);
-  const ofPlace = values ? 'fetchData(i)' : '0.0';
-  // All listed slices have sites.
-  const ofStart = isListed ? 'start' : `first < end ? start : ${ofPlace}`;
-  const firstRead = replaces ? 'max(first, end - 1)' : 'first';
-  const endOfPiece = partial ? `min(end, first + ${PIECE})` : 'end';
-  draw(views, {
+    ...(attributes.dataIsZero ? ['data'] : []),
+  ]);
+  const data = attributes.dataIsZero ? null : ofData;
+  const updates = { functions: updateOf(plan, ofSites), inputs: { ...inputs, ...ofSites } };
+  const isCut = pieces && combinationIn(plan) !== 'replace';
+  const partial = isCut && combinePieces(plan, updates, pieces, views);
+  const combined = combineRun(plan, Boolean(data), Boolean(partial));
+  const program = {
     name: 'ScatterOrderedProgram',
-    target: view,
-    inputs: { ...inputs, runs, ...(values && { data: values }), ...(partial && { partial }) },
-    functions: update,
+    functions: updates.functions,
+    inputs: { ...updates.inputs, runs, ...(data && { data }), ...(partial && { partial }) },
     numbers: { sliceSize },
-    floats: { start: start ?? 0 },
-    clears: isListed && !values,
-    ...(isListed
-      ? marksAt(view, sliceSize, touched, FIND, ['int first', 'int end'])
-      : { divisors: { sliceSize } }),
-    fragment: `  Num i = outputIndex();
-${isListed ? COMPONENT : OF_SLICE}  float value = ${start === null ? ofPlace : ofStart};
-  for (int n = ${firstRead}; n < ${endOfPiece}; n++) {
-    float update = updateAt(n, component, i);
-    value = ${combine};
+    floats: { start: startOf(attributes, asNumeric(dtype)) ?? 0 },
+  } as const;
+  if (touched === null) {
+    const { tensor, view } = views.outputLike(inputs.updates, shape, dtype);
+    const value = `${OF_SLICE}${combined}`;
+    draw(views, { ...program, target: view, divisors: { sliceSize }, value });
+    return tensor;
   }
-${partial ? JOINED(combine) : ''}  result = vec4(value, 0, 0, 1);
-`,
-  });
+  const room = data ? roomLike(data, dataSize) : undefined;
+  const { tensor, view } = views.output(shape, dtype, { room });
+  if (data) copy(views, data, view);
+  const marks = marksAt(view, sliceSize, touched, FIND, ['int first', 'int end']);
+  const value = `${COMPONENT}${combined}`;
+  draw(views, { ...program, ...marks, target: view, clears: !data, value });
   return tensor;
 }
+
+/** Finds the run of a place's slice. */
+const OF_SLICE = `  Num slice = divide(i, sliceSize, sliceSizeInverse);
+  Num component = i - slice * sliceSize;
+  int first = fetchRuns(slice);
+  int end = fetchRuns(slice + Num(1));
+`;
 
 /** Finds a touched slice, and its run. */
 const FIND = `  int at = 2 * int(mark);
@@ -96,41 +87,51 @@ const FIND = `  int at = 2 * int(mark);
   end = fetchRuns(at + 3);
 `;
 
-/** Finds the run of an output's slice. */
-const OF_SLICE = `  Num slice = divide(i, sliceSize, sliceSizeInverse);
-  Num component = i - slice * sliceSize;
-  int first = fetchRuns(slice);
-  int end = fetchRuns(slice + Num(1));
-`;
-
-const JOINED = (combine: string) => `  for (int n = first + ${PIECE}; n < end; n += ${PIECE}) {
+/** Writes GLSL that combines the run from `first` to `end` with what the place starts from. */
+function combineRun(plan: ScatterPlan, hasData: boolean, isCut: boolean): string {
+  const { attributes, target } = plan;
+  const combination = combinationIn(plan);
+  const { [combination]: combine } = COMBINE;
+  const data = hasData ? 'fetchData(i)' : '0.0';
+  const keepsData = startOf(attributes, asNumeric(target.tensor.dtype)) === null;
+  const join = `  for (int n = first + ${PIECE}; n < end; n += ${PIECE}) {
     float update = fetchPartial(Num(n / ${PIECE}) * sliceSize + component);
     value = ${combine};
   }
 `;
+  return `  float value = ${keepsData ? data : `first < end ? start : ${data}`};
+  int last = ${isCut ? `min(end, first + ${PIECE})` : 'end'};
+  for (int n = ${combination === 'replace' ? 'max(first, last - 1)' : 'first'}; n < last; n++) {
+    float update = updateAt(n, component, i);
+    value = ${combine};
+  }
+${isCut ? join : ''}  return value;
+`;
+}
+
+/** The functions and textures of the updates, in the order of their slices. */
+type Updates = Pick<Program, 'functions' | 'inputs'>;
 
 /** Combines the pieces of long runs, except the first ones, each separately. Each has a slice of the result. */
 function combinePieces(
   plan: ScatterPlan,
-  functions: readonly Functions[],
-  inputs: Record<string, View>,
+  { functions, inputs }: Updates,
+  pieces: View,
   views: Views,
 ): View {
   const { tensor, geometry } = plan.target;
-  const { sliceSize } = geometry;
+  const { sliceSize, siteCount } = geometry;
   const combination = combinationIn(plan);
   // What is subtracted is added up.
   const { [combination === 'sub' ? 'add' : combination]: among } = COMBINE;
-  const count = Math.ceil(geometry.siteCount / PIECE);
-  const { view } = views.output([count, sliceSize], tensor.dtype);
+  const { view } = views.output([Math.ceil(siteCount / PIECE), sliceSize], tensor.dtype);
   draw(views, {
     name: 'ScatterPiecesProgram',
     target: view,
-    inputs,
+    inputs: { ...inputs, pieces },
     functions,
     divisors: { sliceSize },
-    fragment: `  Num i = outputIndex();
-  Num piece = divide(i, sliceSize, sliceSizeInverse);
+    value: `  Num piece = divide(i, sliceSize, sliceSizeInverse);
   Num component = i - piece * sliceSize;
   int at = ${PER_PIECE} * int(piece);
   int first = fetchPieces(at);
@@ -141,7 +142,7 @@ function combinePieces(
     float update = updateAt(n, component, place);
     value = ${among};
   }
-  result = vec4(value, 0, 0, 1);
+  return value;
 `,
   });
   return view;

@@ -2,7 +2,7 @@
  * What a program declares: everything that its shaders read, and what it draws. Both shaders are written here, with
  * the same declarations.
  */
-import { flatTexture, head, OUTPUT, type Variant } from './glsl.js';
+import { flatTexture, head, output, type Variant } from './glsl.js';
 import type { Target, View } from './views.js';
 
 /** The uniforms that GLSL reads. Parts of a program may read the same. */
@@ -26,8 +26,8 @@ export interface Program extends Reads {
   vertex?: string;
   /** Types and names of what the vertex shader sets for all fragments of a triangle. */
   varyings?: readonly `${'Num' | 'float' | 'int'} ${string}`[];
-  /** The body of `main` that sets `result`, the texel of the place `outputIndex()`. */
-  fragment: string;
+  /** The body of `valueAt(i)`, the value that a fragment computes for a place of the target. */
+  value: string;
   /** The names of uniforms that few fragments, or none, read. */
   rarelyRead?: RegExp;
   /** How many triangles to draw. */
@@ -52,6 +52,11 @@ export function uniformsOf({ functions = [], inputs, target, ...main }: Program)
     floats[`${name}HeightInverse`] = 1 / height;
     addDivisor(`${name}Width`, width);
   }
+  if (target.packed) {
+    const { columns, size } = target.packed;
+    Object.assign(numbers, { outColumns: columns, outSize: size });
+    addDivisor('outPairs', Math.ceil(columns / 2));
+  }
   for (const part of [...functions, main]) {
     Object.assign(numbers, part.numbers);
     Object.assign(floats, part.floats);
@@ -61,11 +66,12 @@ export function uniformsOf({ functions = [], inputs, target, ...main }: Program)
 }
 
 /** Returns what tells programs apart: their textures and GLSL. The same ones always declare the same uniforms. */
-export function codeOf({ functions = [], vertex = '', fragment, inputs }: Program): string {
+export function codeOf({ functions = [], vertex = '', value, inputs, target }: Program): string {
   const textures = Object.entries(inputs).map(
     ([name, { isBool, lineBits }]) => `${name} ${isBool} ${lineBits}`,
   );
-  return [...textures, ...functions.map(({ glsl }) => glsl), vertex, fragment].join('\n');
+  const functionsOf = functions.map(({ glsl }) => glsl);
+  return [Boolean(target.packed), ...textures, ...functionsOf, vertex, value].join('\n');
 }
 
 /** One triangle that covers the target. */
@@ -81,7 +87,7 @@ const MOST_COPIED = 44;
  * copied. On a GPU, reads of uniforms are faster.
  */
 export function sourcesOf(program: Program, variant: Variant) {
-  const { functions = [], vertex = COVERING, varyings = [], fragment, inputs } = program;
+  const { functions = [], vertex = COVERING, varyings = [], value, inputs, target } = program;
   const { numbers, floats } = uniformsOf(program);
   const uniforms = Object.entries({ Num: numbers, float: floats }).flatMap(([type, values]) =>
     Object.keys(values).map((name, k) => ({ type, name, value: `${type}s[${k}]` })),
@@ -102,12 +108,11 @@ export function sourcesOf(program: Program, variant: Variant) {
       ...varyings.map((varying) => `flat ${way} ${varying};\n`),
       ...Object.keys(inputs).map((name) => flatTexture(name, inputs[name])),
       ...functions.map(({ glsl }) => glsl),
-      way === 'in' ? OUTPUT : '',
-      `void main() {\n${main}}\n`,
+      main,
     ].join('');
   const copies = copied.map(({ name, value }) => `  ${name} = ${value};\n`).join('');
   return {
-    vertex: complete('out', copies + vertex),
-    fragment: complete('in', fragment),
+    vertex: complete('out', `void main() {\n${copies}${vertex}}\n`),
+    fragment: complete('in', `float valueAt(Num i) {\n${value}}\n${output(target)}`),
   };
 }

@@ -27,39 +27,6 @@ export class Views {
     readonly known: KnownIndices,
   ) {}
 
-  /** Returns a view of an input. This may run tfjs' unpacking program, so get all views before drawing. */
-  of(tensor: TensorInfo, isTable = false): View {
-    const { backend, context } = this;
-    if (sizeOf(tensor.shape) === 0) return EMPTY;
-    upload(tensor, backend, context);
-    const data = backend.texData.get(tensor.dataId);
-    if (data.isPacked) {
-      // A packed texture's layout follows the shape that it was made with, not the tensor's.
-      const unpacked = this.keep(backend.unpackTensor({ ...tensor, shape: data.shape }));
-      const isRead = tensor.dtype === 'int32' || isTable;
-      if (!isRead || this.compilesOnly) return this.viewOf(unpacked);
-      // Indices and tables stay unpacked, as most calls read them again. Slices share only unpacked textures, so none
-      // has this one.
-      const packed = textureOf(data);
-      Object.assign(data, textureOf(backend.texData.get(unpacked.dataId)));
-      Object.assign(backend.texData.get(unpacked.dataId), packed);
-    }
-    // tfjs uploads nothing while it only compiles.
-    if (this.compilesOnly && !data.texture)
-      return this.output(data.shape, data.dtype, data.shape).view;
-    return { ...this.viewOf(tensor), start: data.slice?.flatOffset ?? 0 };
-  }
-
-  /** Makes a tensor with an uninitialised texture; tfjs chooses its size, for values of the shape `room`. */
-  output(shape: number[], dtype: DataType, room = roomFor(shape)) {
-    checkSize(shape, 'the result has', tooLarge);
-    const { dataId } = this.backend.makeTensorInfo(room, dtype);
-    const tensor = this.keep({ dataId, shape, dtype });
-    this.backend.uploadToGPU(dataId);
-    this.backend.texData.get(dataId).shape = shape;
-    return { tensor, view: this.viewOf(tensor) };
-  }
-
   /** Returns views of the tensors that a call reads, except those that it does not need. */
   ofInputs(plan: Plan, unread: readonly string[] = []): Record<string, View> {
     const views: Record<string, View> = {};
@@ -67,32 +34,81 @@ export class Views {
     for (const [name, tensor] of Object.entries(inputsOf(plan))) {
       if (unread.includes(name)) continue;
       const { [name]: end } = END_OF;
-      const isLookup =
+      const isTable =
         name === 'data' &&
         plan.kind === 'gather' &&
         sizeOf(plan.valuesShape) < sizeOf(tensor.shape);
-      views[name] = end ? this.ofIndices(ends[end], this.known[end]) : this.of(tensor, isLookup);
+      views[name] = end ? this.ofIndices(ends[end], this.known[end]) : this.of(tensor, isTable);
     }
     return views;
   }
 
   private ofIndices(end: Indexed, values: Int32Array | null): View {
     const isExact = values && values.length > 0 && mayRound(end);
-    return isExact ? exactIndices(end.indices, values, this.backend) : this.of(end.indices);
+    return isExact ? exactIndices(end.indices, values, this.backend) : this.of(end.indices, true);
   }
 
-  private keep(tensor: TensorInfo): TensorInfo {
+  /** Returns a view of an input. This may run tfjs' programs, so get all views before drawing. */
+  private of(tensor: TensorInfo, isReadAgain: boolean): View {
+    const { backend, context } = this;
+    if (sizeOf(tensor.shape) === 0) return EMPTY;
+    upload(tensor, backend, context);
+    const { shape, dtype, isPacked, texture, slice } = backend.texData.get(tensor.dataId);
+    if (isPacked) return this.unpacked(tensor, isReadAgain);
+    // tfjs uploads nothing while it only compiles.
+    if (this.compilesOnly && !texture) return this.output(shape, dtype, { room: shape }).view;
+    return { ...this.viewOf(tensor), start: slice?.flatOffset ?? 0 };
+  }
+
+  /** Unpacks a tensor: for this call, or for good, as most calls read the same indices and tables again. */
+  private unpacked(tensor: TensorInfo, forGood: boolean): View {
+    const { backend, made } = this;
+    const data = backend.texData.get(tensor.dataId);
+    // A packed texture's layout follows the shape that it was made with, not the tensor's.
+    const copy = backend.unpackTensor({ ...tensor, shape: data.shape });
+    made.add(copy);
+    if (forGood && !this.compilesOnly) {
+      // Slices share only unpacked textures, so none has this one.
+      const packed = textureOf(data);
+      const ofCopy = backend.texData.get(copy.dataId);
+      Object.assign(data, textureOf(ofCopy));
+      Object.assign(ofCopy, packed);
+      return this.viewOf(tensor);
+    }
+    return { ...this.viewOf(copy), isCopy: !forGood };
+  }
+
+  /** Makes a tensor with an uninitialised texture; tfjs chooses its size, for values of the shape `room`. */
+  output(shape: number[], dtype: DataType, { room = roomFor(shape), isPacked = false } = {}) {
+    checkSize(shape, 'the result has', tooLarge);
+    const { dataId } = this.backend.makeTensorInfo(room, dtype);
+    const tensor = { dataId, shape, dtype };
     this.made.add(tensor);
-    return tensor;
+    const data = this.backend.texData.get(dataId);
+    data.isPacked = isPacked;
+    this.backend.uploadToGPU(dataId);
+    data.shape = shape;
+    const view = this.viewOf(tensor);
+    const packed = isPacked ? { columns: shape.at(-1) ?? 1, size: sizeOf(shape) } : undefined;
+    return { tensor, view: { ...view, packed } };
   }
 
-  private viewOf(tensor: TensorInfo): Target {
-    const { texture, texShape } = this.backend.texData.get(tensor.dataId);
+  /** Makes an output that is packed as the values were: ops that pack their results also read packed values. */
+  outputLike(values: View | undefined, shape: number[], dtype: DataType) {
+    // Between matrices with an odd number of rows, packed values have gaps.
+    const [rows = 1, ...more] = shape.slice(0, -1).reverse();
+    const hasGaps = rows % 2 === 1 && sizeOf(more) > 1;
+    const isPacked = Boolean(values?.isCopy) && dtype === 'float32' && !hasGaps;
+    return this.output(shape, dtype, { isPacked });
+  }
+
+  private viewOf({ dataId, dtype }: TensorInfo): Target {
+    const { texture, texShape, isPacked } = this.backend.texData.get(dataId);
     if (!texture || !texShape) {
       throw new Error('tfjs gave a tensor no texture; its WebGL context may be lost.');
     }
-    const [height, width] = texShape;
-    return { texture: texture.texture, width, height, start: 0, isBool: tensor.dtype === 'bool' };
+    const [height, width] = texShape.map((length) => (isPacked ? Math.ceil(length / 2) : length));
+    return { texture: texture.texture, width, height, start: 0, isBool: dtype === 'bool' };
   }
 }
 

@@ -12,11 +12,15 @@ export interface View {
   isBool: boolean;
   /** Set for textures of the package's own, which hold integers: lines have this power of two of texels. */
   lineBits?: number;
+  /** Set for an unpacked copy of a packed tensor. */
+  isCopy?: boolean;
 }
 
 /** A view that can be drawn into. */
 export interface Target extends View {
   texture: WebGLTexture;
+  /** Set if each texel holds two values of a row and the two below them, as tfjs packs them. */
+  packed?: { columns: number; size: number };
 }
 
 /** The view of an empty tensor: it has no texture, and nothing reads it. */

@@ -56,4 +56,62 @@ describeInPage('draws', { flags: ON_GPU }, (page) => {
     });
     expect(calls).toEqual([2, 0, 0, 0]);
   });
+
+  test('a step of a small graph network has packed sums', async () => {
+    const names = await page().evaluate(({ tf, sparse, namesOfPrograms }) => {
+      const [nodes, edges, features] = [400, 4000, 32];
+      const ids = (step: number) =>
+        tf.tensor1d(
+          Array.from({ length: edges }, (_, i) => (i * step) % nodes),
+          'int32',
+        );
+      const [sources, targets] = [ids(7), ids(3)];
+      const weights = tf.fill([edges], 0.1);
+      const product = (x: ReturnType<typeof tf.matMul>) =>
+        sparse.gatherSegmentSum(x, sources, targets, nodes, { weights });
+      const [x, wanted] = [1, 2].map((seed) =>
+        tf.randomNormal<import('@tensorflow/tfjs').Rank.R2>(
+          [nodes, features],
+          0,
+          1,
+          'float32',
+          seed,
+        ),
+      );
+      const kernels = [3, 4].map((seed) =>
+        tf.randomNormal([features, features], 0, 1, 'float32', seed),
+      );
+      const step = () => {
+        const gradients = tf.grads((first, second) => {
+          const hidden = tf.relu(product(tf.matMul(x, first)));
+          return tf.losses.meanSquaredError(wanted, product(tf.matMul(hidden, second)));
+        });
+        tf.dispose(gradients(kernels));
+      };
+      step();
+      return namesOfPrograms(step);
+    });
+    const count = (name: string) => names.filter((each) => each === name).length;
+    const counts = Object.fromEntries(
+      [...new Set(names)].sort().map((name) => [name, count(name)]),
+    );
+    expect(counts).toEqual({
+      // Sums along edges, two forward and two backward, and their inputs, which tfjs packed.
+      ScatterOrderedProgram: 4,
+      UnpackProgram: 4 + 2,
+      // Dense products, and their gradients.
+      MatMulPackedProgram: 5,
+      // relu, and its gradient's mask, which tfjs neither reads nor writes packed.
+      UnaryOpPackedProgram: 1,
+      UnaryOpProgram: 1,
+      // The loss: differences, the mean of all, and gradients. tfjs uploads four numbers for it.
+      BinaryOpPackedProgram: 8,
+      EncodeMatrixPackedProgram: 4,
+      ReshapePackedProgram: 1,
+      ReduceProgram: 3,
+      // The mask and the sum.
+      PackProgram: 2,
+    });
+    expect(names).toHaveLength(35);
+  });
 });
