@@ -36,7 +36,7 @@ export function sparseSegments(
       const ids = supports && rangesOn(kernels, segmentIds, 1, call.backend);
       if (!ids) return call.runOwn();
       const rows = rangesOn(kernels, indices, 1, call.backend) ?? [];
-      if (!fits(ids, rows, x.shape[0])) {
+      if (!areValid(ids, rows, x.shape[0])) {
         if (messageOf) throw new Error(messageOf(ids, rows, x.shape[0]));
         return call.runOwn();
       }
@@ -53,7 +53,7 @@ export function sparseSegments(
 }
 
 /** Returns whether ids are sorted and not negative, and all known indices address rows. */
-function fits(ids: Ranges, indices: Ranges, rows: number): boolean {
+function areValid(ids: Ranges, indices: Ranges, rows: number): boolean {
   return (
     ids.every(({ least, descentAt }) => least >= 0 && descentAt < 0) &&
     indices.every(({ least, greatest }) => least >= 0 && greatest < rows)

@@ -87,11 +87,11 @@ export function checkOptions(
   const word = isReduction ? 'reduction' : 'outOfBounds';
   const likely = typeof options === 'string' ? word : known[0];
   checkPlainObject('options', options, () => exampleOf(likely, options));
-  checkKnown(options, known);
+  checkNames(options, known);
 }
 
 /** Throws for the first option that has a value and is not in `known`. */
-export function checkKnown(options: object, known: readonly string[]): void {
+export function checkNames(options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find(
     (key) => !known.includes(key) && Reflect.get(options, key) !== undefined,
   );

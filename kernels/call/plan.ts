@@ -1,7 +1,7 @@
 /** Checks a call: attributes, shapes and dtypes. Kernels make the plan, so direct calls to them are checked, too. */
 import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { type Attributes, type CallAttributes, checkKnown, readAttributes } from './attributes.js';
+import { type Attributes, type CallAttributes, checkNames, readAttributes } from './attributes.js';
 import { combinationOf, type Reducing } from './reductions.js';
 import { checkRepresentable } from './dtypes.js';
 import { oneOf, show, wrong } from './errors.js';
@@ -82,7 +82,7 @@ export function checkDirectCall(
   inputs: Partial<NamedTensorInfoMap>,
   attrs: NamedAttrMap = {},
 ): void {
-  checkKnown(attrs, op.options);
+  checkNames(attrs, op.options);
   const names = inputNames(op);
   const other = Object.keys(inputs).find((name) => inputs[name] && !names.includes(name));
   if (other !== undefined) throw wrong(`there is no input ${show(other)}`, oneOf(names));

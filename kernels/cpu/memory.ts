@@ -55,7 +55,7 @@ export function cpuMemory(backend: AnyBackend): HostMemory {
       const { dataId, shape, dtype } = tensor;
       const values = memory.read(tensor);
       if (!mayOverwrite || values !== data.get(dataId).values) {
-        return outputOf(backend, shape, dtype, values.slice());
+        return arrayOutput(backend, shape, dtype, values.slice());
       }
       const finish = () => {
         (backend as CpuBackend).incRef(dataId);
@@ -78,9 +78,9 @@ export function copiedMemory(
       const values = isNumeric(dtype)
         ? util.getTypedArrayFromDType(dtype, size)
         : new Array<Uint8Array>(size).fill(NO_BYTES);
-      return outputOf(backend, shape, dtype, values);
+      return arrayOutput(backend, shape, dtype, values);
     },
-    copyOf: (tensor) => outputOf(backend, tensor.shape, tensor.dtype, read(tensor).slice()),
+    copyOf: (tensor) => arrayOutput(backend, tensor.shape, tensor.dtype, read(tensor).slice()),
   };
 }
 
@@ -90,7 +90,7 @@ export function sitesAt(end: Indexed, memory: HostMemory): EndSites {
 }
 
 /** Makes an output from an array. The backend gets it when it is complete; cpu does not copy it. */
-function outputOf(
+function arrayOutput(
   backend: AnyBackend,
   shape: number[],
   dtype: DataType,

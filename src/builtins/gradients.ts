@@ -120,13 +120,13 @@ function sparseSegmentGradient(name: string, kernelName: string, averages: boole
     data() {
       const terms = () => countSites(segmentIds, dy.shape[0]);
       const share = averages ? readInOrder(dy, { over: stopGradient(terms) }) : dy;
-      return sumRows(share, segmentIds, indices, data.shape);
+      return sumUnweighted(share, segmentIds, indices, data.shape);
     },
   }));
 }
 
 /** Reads rows of x at `sources` and sums them at `targets`, in a tensor of the given shape. */
-function sumRows(x: Tensor, sources: Tensor, targets: Tensor, shape: number[]): Tensor {
+function sumUnweighted(x: Tensor, sources: Tensor, targets: Tensor, shape: number[]): Tensor {
   const attrs = { reduction: 'add', outOfBounds: 'drop', ...FROM_ZERO, ...INTO_ZEROS };
   return withGradient(
     { x },
@@ -135,7 +135,7 @@ function sumRows(x: Tensor, sources: Tensor, targets: Tensor, shape: number[]): 
       const inputs = { data: makeZeros(shape), x, indices: targets, sources };
       return engine().runKernel<Tensor>(GATHER_SEGMENT, inputs, attrs);
     },
-    (dy, { sources, targets }) => ({ x: () => sumRows(dy, targets, sources, x.shape) }),
+    (dy, { sources, targets }) => ({ x: () => sumUnweighted(dy, targets, sources, x.shape) }),
     { sources, targets },
   );
 }
