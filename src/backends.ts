@@ -7,7 +7,7 @@ import type {
   TensorInfo,
 } from '@tensorflow/tfjs-core';
 
-import { type BackendKernels, checkRoomOn, rangesOn } from '../kernels/registry/backend_kernels.js';
+import type { BackendKernels } from '../kernels/registry/backend_kernels.js';
 import {
   checkRanges,
   type IndexBounds,
@@ -16,6 +16,7 @@ import {
 } from '../kernels/call/bounds.js';
 import { asNumeric, isNumeric, type Limits } from '../kernels/call/dtypes.js';
 import { named } from '../kernels/call/errors.js';
+import { checkRequestedSize } from '../kernels/call/inputs.js';
 import { readAttributes } from '../kernels/call/attributes.js';
 import { REDUCTION_ROWS } from '../kernels/call/reductions.js';
 import type { Op } from '../kernels/call/ops.js';
@@ -102,7 +103,8 @@ export function hasKernel(kernelName: string): boolean {
 
 /** Throws if an argument asks for a tensor that the current backend has no room for. */
 export function checkRoom(argument: string, value: unknown, shape: number[]): void {
-  checkRoomOn(requireKernels(), backend(), argument, value, shape);
+  const kernels = requireKernels();
+  checkRequestedSize(argument, value, shape, (size) => kernels.tooLarge?.(size, backend()) ?? null);
 }
 
 /** Makes zeros in the way that is fastest on the current backend. */
@@ -161,13 +163,12 @@ export async function readLater(name: string, tensor: Tensor): Promise<BackendVa
 
 /** Returns whether the current backend may hold values that the host has never seen. */
 export function isOnGpu(): boolean {
-  const kernels = requireKernels();
-  return kernels.indexRanges !== undefined && !kernels.hasHeap;
+  return requireKernels().lossOf !== undefined;
 }
 
 /** Returns the ranges of indices; null if the host has never seen their values. */
 export function indexRanges(indices: TensorInfo, width: number): readonly IndexRange[] | null {
-  return rangesOn(requireKernels(), indices, width, backend());
+  return requireKernels().indexRanges(indices, width, backend());
 }
 
 /** Returns the range of numbers that tensors of a dtype can hold on the current backend. */

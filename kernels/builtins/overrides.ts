@@ -1,7 +1,6 @@
 /** Adapters: each implements one of tfjs' kernels with this package's kernels. */
 import type { DataType, KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { checkRoomOn } from '../registry/backend_kernels.js';
 import {
   type AdaptedCall,
   type Adapter,
@@ -10,7 +9,7 @@ import {
 } from '../registry/compose_kernels.js';
 import { ensureKernels } from '../registry/served.js';
 import { named } from '../call/errors.js';
-import { requiredInput } from '../call/inputs.js';
+import { checkRequestedSize, requiredInput } from '../call/inputs.js';
 import { asAnyBackend, findKernel } from '../tfjs/seam.js';
 
 export function zeros({ runKernel }: AdaptedCall, shape: number[], dtype: DataType): TensorInfo {
@@ -46,8 +45,10 @@ function kernelOf(
   return ({ inputs, attrs = {}, backend }) => {
     const input = (name: string) => requiredInput(inputs, name);
     const narrowed = asAnyBackend(backend);
+    const tooLarge = (size: number) =>
+      ensureKernels(backendName)?.tooLarge?.(size, narrowed) ?? null;
     const checkRoom: BuiltinCall['checkRoom'] = (...asked) => {
-      checkRoomOn(ensureKernels(backendName) ?? {}, narrowed, ...asked);
+      checkRequestedSize(...asked, tooLarge);
     };
     const call = { input, inputs, attrs, backend: narrowed, checkRoom };
     // Without closures for the rest: most of these calls are small.

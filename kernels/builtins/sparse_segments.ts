@@ -4,7 +4,7 @@
  */
 import { backend_util, SparseSegmentMean, SparseSegmentSum } from '../tfjs/seam.js';
 import { INTO_ZEROS } from '../call/attributes.js';
-import { type BackendKernels, rangesOn } from '../registry/backend_kernels.js';
+import type { BackendKernels } from '../registry/backend_kernels.js';
 import { GATHER_SEGMENT } from '../call/fused.js';
 import type { IndexRange } from '../call/bounds.js';
 import { shapesFit } from '../call/shapes.js';
@@ -33,9 +33,9 @@ export function sparseSegments(
     compute(call) {
       const [x, indices, segmentIds] = ['data', 'indices', 'segmentIds'].map(call.input);
       const supports = dtypes.includes(x.dtype) && shapesFit(indices.shape, segmentIds.shape);
-      const ids = supports && rangesOn(kernels, segmentIds, 1, call.backend);
+      const ids = supports && kernels.indexRanges(segmentIds, 1, call.backend);
       if (!ids) return call.runOwn();
-      const rows = rangesOn(kernels, indices, 1, call.backend) ?? [];
+      const rows = kernels.indexRanges(indices, 1, call.backend) ?? [];
       if (!areValid(ids, rows, x.shape[0])) {
         if (messageOf) throw new Error(messageOf(ids, rows, x.shape[0]));
         return call.runOwn();

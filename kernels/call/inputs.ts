@@ -31,6 +31,16 @@ export function checkSize(
   throw wrong(`${begun} ${size} values (shape ${show(shape)})`, expected);
 }
 
+/** Throws as `checkSize` does, if an argument of a call asks for a tensor that is too large. */
+export function checkRequestedSize(
+  argument: string,
+  value: unknown,
+  shape: number[],
+  tooLarge: (size: number) => string | null,
+): void {
+  checkSize(shape, () => `${argument} is ${show(value)}, which needs`, tooLarge);
+}
+
 export function checkDtype(name: string, dtype: DataType, expected: DataType, reason = ''): void {
   if (dtype === expected) return;
   // Of indices: ops such as tf.range make floats.

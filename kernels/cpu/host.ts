@@ -3,7 +3,8 @@
  * without the parts that only the cpu backend needs.
  */
 import type { BackendKernels } from '../registry/backend_kernels.js';
-import type { Limits, NumericDtype } from '../call/dtypes.js';
+import { rangesIn } from '../call/bounds.js';
+import { asIndices, type Limits, type NumericDtype } from '../call/dtypes.js';
 import { isInOrder } from '../call/geometry.js';
 import { indexedEndOf, isProduct, type Plan } from '../call/plan.js';
 import { viewAs } from '../call/shapes.js';
@@ -66,6 +67,9 @@ export function hostKernelsOver(
         throw error;
       }
     },
+    // The host's values may change, so nothing is kept.
+    indexRanges: (indices, width, backend) =>
+      rangesIn(asIndices(memoryOf(backend).read(indices)), width),
     knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
     limits: (dtype) => LIMITS[dtype],
   };

@@ -1,10 +1,9 @@
 /** The interface that a backend implements. */
 import type { BackendValues, KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asIndices, type Limits, type NumericDtype } from '../call/dtypes.js';
-import { type IndexRange, rangesIn } from '../call/bounds.js';
-import { checkSize } from '../call/inputs.js';
-import { type CallError, show } from '../call/errors.js';
+import type { Limits, NumericDtype } from '../call/dtypes.js';
+import type { IndexRange } from '../call/bounds.js';
+import type { CallError } from '../call/errors.js';
 import type { Plan } from '../call/plan.js';
 import type { AnyBackend } from '../tfjs/seam.js';
 
@@ -15,9 +14,9 @@ export interface BackendKernels {
   knownValues(tensor: TensorInfo, backend: AnyBackend): BackendValues | null;
   /**
    * Returns the ranges of int32 indices in tuples of `width`, or null if the host has never seen the
-   * indices and reading them would stall a GPU. Default: those of the known values.
+   * indices and reading them would stall a GPU.
    */
-  indexRanges?(
+  indexRanges(
     indices: TensorInfo,
     width: number,
     backend: AnyBackend,
@@ -35,7 +34,7 @@ export interface BackendKernels {
   limits(dtype: NumericDtype): Limits;
   /** Says what is expected instead of a tensor of so many values, if the backend has no room for it. */
   tooLarge?: (size: number, backend: AnyBackend) => string | null;
-  /** Returns the error to throw if the GPU is lost; null while it is not. */
+  /** Returns the error to throw if the GPU is lost; null while it is not. Only GPUs have it. */
   lossOf?: (backend: AnyBackend) => CallError | null;
   /** Makes kernels for tfjs' own ops that a backend of this kind lacks. */
   missingKernels?: (backendName: string) => KernelConfig[];
@@ -45,32 +44,4 @@ export interface BackendKernels {
   setUp?: (backend: AnyBackend) => void;
   /** Frees the kernels' state for a backend; tfjs calls it when it removes the backend. */
   dispose?: (backend: AnyBackend) => void;
-}
-
-/** Returns the ranges of indices on a backend; see `indexRanges`. */
-export function rangesOn(
-  kernels: Pick<BackendKernels, 'indexRanges' | 'knownValues'>,
-  indices: TensorInfo,
-  width: number,
-  backend: AnyBackend,
-): readonly IndexRange[] | null {
-  if (kernels.indexRanges) return kernels.indexRanges(indices, width, backend);
-  const known = kernels.knownValues(indices, backend);
-  // The host's values may change, so nothing is cached.
-  return known && rangesIn(asIndices(known), width);
-}
-
-/** Throws if an argument of a call asks for a tensor that a backend has no room for. */
-export function checkRoomOn(
-  { tooLarge }: Pick<BackendKernels, 'tooLarge'>,
-  backend: AnyBackend,
-  argument: string,
-  value: unknown,
-  shape: number[],
-): void {
-  checkSize(
-    shape,
-    () => `${argument} is ${show(value)}, which needs`,
-    (size) => tooLarge?.(size, backend) ?? null,
-  );
 }

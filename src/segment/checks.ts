@@ -64,13 +64,13 @@ export function readSettings(
   options: object,
   others: readonly string[] = [],
 ): Settings {
-  const first = [...(takesEmpty ? ['empty'] : []), ...others];
-  checkOptions(options, [...first, ...(wraps ? ['wrapNegatives'] : []), 'outOfBounds']);
+  const own = [...(wraps ? ['wrapNegatives'] : []), 'outOfBounds'];
+  checkOptions(options, [...(takesEmpty ? ['empty'] : []), ...others, ...own]);
   const {
     outOfBounds = 'error',
     wrapNegatives = true,
     empty,
-  }: Record<string, unknown> = { ...options };
+  }: { outOfBounds?: unknown; wrapNegatives?: unknown; empty?: unknown } = options;
   if (!isOneOf(outOfBounds, POLICIES)) {
     throw invalidOption('outOfBounds', outOfBounds, oneOf(POLICIES));
   }
@@ -156,15 +156,8 @@ export function checkSegmentIds(
 ): boolean {
   const ranges = indexRanges(ids, 1);
   if (ranges === null) return false;
-  if (outOfBounds === 'error' && ranges.some(({ greatest }) => greatest >= numSegments)) {
-    const expected = `ids less than numSegments, ${numSegments}; negative ones drop their rows`;
-    checkInside(
-      name,
-      ids,
-      ranges,
-      (id) => id >= numSegments,
-      () => expected,
-    );
-  }
+  const isBeyond = (id: number) => outOfBounds === 'error' && id >= numSegments;
+  const expected = () => `ids less than numSegments, ${numSegments}; negative ones drop their rows`;
+  checkInside(name, ids, ranges, isBeyond, expected);
   return ranges.every(({ least, greatest }) => least >= 0 && greatest < numSegments);
 }
