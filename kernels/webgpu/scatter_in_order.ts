@@ -22,35 +22,58 @@ import { updateReader, type UpdateReader } from './wgsl_reads.js';
 import { bitsOfNumber, ONE_UNIT, storedType, typeOf, unitsOf } from './wgsl_sites.js';
 
 export function scatterInOrder(combine: Ordered, plan: ScatterPlan, memory: Memory): TensorInfo {
-  const { attributes, target } = plan;
-  const { siteCount: sites, dataSize, sliceSize } = target.geometry;
-  const dtype = asNumeric(target.tensor.dtype);
+  const { tensor, geometry } = plan.target;
+  const { siteCount: sites, dataSize, sliceSize } = geometry;
   const units = unitsOf(plan);
-  const type = typeOf(dtype, units);
   const updates = updateReader(plan, units);
+  const sorted = orderOf(plan.target, memory);
+  const output = initialOutput(plan, memory);
+  const run: OnSorted = {
+    pairs: { sorted },
+    output,
+    writes: storedType(asNumeric(tensor.dtype)),
+    width: units.width,
+    numbers: { units: units.perSlice, sites, slices: dataSize / sliceSize },
+  };
+  combineRuns(combine, run, updates, plan, memory);
+  if (sites > PIECE) combineOtherPieces(combine, run, updates, memory);
+  return output;
+}
+
+/** What the programs that read sorted sites share. */
+interface OnSorted extends Pick<Run, 'output' | 'writes'> {
+  pairs: { sorted: TensorInfo };
+  width: 1 | 4;
+  numbers: Record<'units' | 'sites' | 'slices', number>;
+}
+
+/**
+ * Combines each run, or its first piece, with data or what replaces it. Threads share the sorted sites by blocks, and a
+ * run belongs to the block that it begins in.
+ */
+function combineRuns(
+  { combine }: Ordered,
+  run: OnSorted,
+  updates: UpdateReader,
+  { attributes, target }: ScatterPlan,
+  memory: Memory,
+): void {
+  const { numbers, width } = run;
+  const dtype = asNumeric(target.tensor.dtype);
+  const type = typeOf(dtype, { width, perSlice: numbers.units });
   const start = startOf(attributes, dtype);
   // Zeros are not read.
   const ofData = attributes.dataIsZero ? `${type}(0)` : 'result[slice * uniforms.units + c]';
   const ofStart = `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.start))`;
   // On a GPU, all threads but those of a run's first site have nothing to do.
   const perBlock = isSoftware(memory.backend) ? SITES_PER_BLOCK : 1;
-  const sorted = orderOf(target, memory);
-  const output = initialOutput(plan, memory);
-  const numbers = { units: units.perSlice, sites, slices: dataSize / sliceSize };
-  const run = {
-    pairs: { sorted },
-    output,
-    writes: storedType(dtype),
-    width: units.width,
-    numbers,
-  };
-  // A run belongs to the block that it begins in. Dropped sites come last.
   memory.run({
     ...run,
     name: 'ScatterRuns',
     parts: [updates],
-    threads: Math.ceil(sites / perBlock) * units.perSlice,
+    threads: Math.ceil(numbers.sites / perBlock) * numbers.units,
     numbers: { ...numbers, perBlock, start: bitsOfNumber(start ?? 0, dtype) },
+    // Dropped sites come last.
     body: `  let block = i / uniforms.units;
   let c = i - block * uniforms.units;
   var j = block * uniforms.perBlock;
@@ -70,19 +93,10 @@ export function scatterInOrder(combine: Ordered, plan: ScatterPlan, memory: Memo
     before = slice;
     let begin = j;
     var value = ${start === null ? ofData : ofStart};
-${combinePiece(updates, combine.combine, memory)}
+${combinePiece(updates, combine, memory)}
     result[slice * uniforms.units + c] = value;
   }`,
   });
-  if (sites > PIECE) combineOtherPieces(combine, run, updates, memory);
-  return output;
-}
-
-/** What the programs that read sorted sites share. */
-interface OnSorted extends Pick<Run, 'output' | 'writes'> {
-  pairs: { sorted: TensorInfo };
-  width: 1 | 4;
-  numbers: Record<'units' | 'sites', number>;
 }
 
 /**
