@@ -1,5 +1,5 @@
 /**
- * GLSL shared by all programs: numbers, and textures as flat arrays.
+ * GLSL shared by all programs: numbers, textures as flat arrays, and what a fragment writes.
  *
  * A `Num` holds an integer. It is a `float`, whose arithmetic is fast everywhere, or an `int` if floats do not divide
  * exactly. Lengths and strides are uniforms, so a few programs serve all calls: source depends on little more than K and
@@ -52,16 +52,17 @@ ${packed ? FOUR_VALUES : '  result = vec4(valueAt(i), 0, 0, 1);\n'}}
 `;
 }
 
-/** tfjs expects zeros where a texel has no value. */
+/** tfjs expects zeros where a texel has no value. Software rasterisers are slow at a loop over the four. */
 const FOUR_VALUES = `  Num rows = divide(i, outPairs, outPairsInverse);
   Num column = Num(2) * (i - rows * outPairs);
   Num first = Num(2) * rows * outColumns + column;
-  vec4 four = vec4(0);
-  for (int k = 0; k < 4; k++) {
-    Num place = first + (k < 2 ? Num(0) : outColumns) + Num(k % 2);
-    if (column + Num(k % 2) < outColumns && place < outSize) four[k] = valueAt(place);
-  }
-  result = four;
+  Num below = first + outColumns;
+  bool hasNext = column + Num(1) < outColumns;
+  bool hasBelow = below < outSize;
+  result = vec4(valueAt(first), 0, 0, 0);
+  if (hasNext) result.g = valueAt(first + Num(1));
+  if (hasBelow) result.b = valueAt(below);
+  if (hasNext && hasBelow) result.a = valueAt(below + Num(1));
 `;
 
 /**
