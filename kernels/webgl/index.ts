@@ -8,9 +8,11 @@
  *     dot                    a fragment shader computes each dot product
  *     strategy               thresholds between methods
  *     shader, draw           what a program declares, and its GLSL; draws, and compiled programs
- *     glsl, glsl_sites       shared GLSL: arrays; from sites to offsets, and to updates
+ *     glsl                   shared GLSL: arrays, and texels of one value or four
+ *       glsl_sites, glsl_reads    from sites to offsets; what sites read
  *     marks                  draws at slices, as triangles
- *     views, textures        tensors as textures
+ *     views, textures        textures as flat arrays, and their sizes; those that a call reads and makes
+ *       uploads              values from the host
  *     known_values           indices that the host knows, and those that textures may round
  *     context                tfjs' backend and its WebGL context: programs, exact numbers, timers
  */

@@ -10,8 +10,8 @@ import { copy, draw } from './draw.js';
 import { updatesOf } from './glsl_reads.js';
 import { offsets } from './glsl_sites.js';
 import { COMPONENT, marksAt } from './marks.js';
-import { roomLike, type Views } from './textures.js';
-import { EMPTY } from './views.js';
+import type { Views } from './textures.js';
+import { EMPTY, roomLike } from './views.js';
 
 export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const { attributes, target } = plan;

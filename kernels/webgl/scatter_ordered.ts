@@ -17,8 +17,8 @@ import { COMPONENT, marksAt } from './marks.js';
 import { orderOf, PER_PIECE } from './orders.js';
 import type { Functions, Program } from './shader.js';
 import { PIECE } from './strategy.js';
-import { roomLike, type Views } from './textures.js';
-import type { View } from './views.js';
+import type { Views } from './textures.js';
+import { roomLike, type View } from './views.js';
 
 /** GLSL that combines `value`, the value at a place, with `update`. */
 const COMBINE: Record<Combination, string> = {

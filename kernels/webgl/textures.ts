@@ -1,16 +1,15 @@
 /** Tensors as textures: outputs, and inputs as flat arrays of texels, however tfjs stores them. */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asNumbers, type Numbers } from '../call/dtypes.js';
 import { checkSize } from '../call/inputs.js';
 import type { Indexed } from '../call/ends.js';
 import { indexedEndsOf, inputsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
-import { util } from '../tfjs/seam.js';
 import { compilesOnly, type Context, type WebGLBackend } from './context.js';
 import { type KnownIndices, mayRound } from './known_values.js';
 import { exactIndices } from './own_textures.js';
-import { EMPTY, mostValues, tooLarge, type Target, type View } from './views.js';
+import { textureFields, upload } from './uploads.js';
+import { EMPTY, roomFor, tooLarge, type Target, type View } from './views.js';
 
 /** The ends of the inputs that are indices. */
 const END_OF: Partial<Record<string, string>> = { indices: 'data', sourceIndices: 'x' };
@@ -69,9 +68,9 @@ export class Views {
     made.add(copy);
     if (forGood && !this.compilesOnly) {
       // Slices share only unpacked textures, so none has this one.
-      const packed = textureOf(data);
+      const packed = textureFields(data);
       const ofCopy = backend.texData.get(copy.dataId);
-      Object.assign(data, textureOf(ofCopy));
+      Object.assign(data, textureFields(ofCopy));
       Object.assign(ofCopy, packed);
       return this.viewOf(tensor);
     }
@@ -110,78 +109,4 @@ export class Views {
     const [height, width] = texShape.map((length) => (isPacked ? Math.ceil(length / 2) : length));
     return { texture: texture.texture, width, height, start: 0, isBool: dtype === 'bool' };
   }
-}
-
-type TextureRecord = ReturnType<WebGLBackend['texData']['get']>;
-
-/**
- * Gives a non-empty tensor a texture, if it has none. tfjs then owns the texture. tfjs' own upload draws values into
- * their texture with a program that it compiles for each shape; this one writes them directly into the same kind.
- */
-function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: Context): void {
-  const data = backend.texData.get(dataId);
-  const { values } = data;
-  // A slice has the values of the tensor that it was sliced from, if tfjs only compiles.
-  if (data.texture || data.isPacked || data.slice || !values) {
-    backend.uploadToGPU(dataId);
-    return;
-  }
-  const begin = util.now();
-  // As in tfjs' own upload, a temporary tensor takes a texture from the pool and hands it over. tfjs chooses its size.
-  const [columns = 1, rows = 1] = data.shape.slice(-2).reverse();
-  const room = roomFor([sizeOf(data.shape.slice(0, -2)), rows, columns]);
-  const donor = backend.makeTensorInfo(room, data.dtype);
-  backend.uploadToGPU(donor.dataId);
-  const made = textureOf(backend.texData.get(donor.dataId));
-  Object.assign(data, made, { values: null });
-  backend.texData.delete(donor.dataId);
-  const { texture, texShape } = made;
-  if (texture && texShape) write(context, texture.texture, texShape, asNumbers(values));
-  if (backend.activeTimers) backend.uploadWaitMs += util.now() - begin;
-}
-
-/** Returns the part of a tensor's record that describes its texture. */
-function textureOf({ texture, texShape, usage, isPacked }: TextureRecord) {
-  return { texture, texShape, usage, isPacked };
-}
-
-/** How much larger than its values roomFor makes a texture at most. */
-const MOST_ROOM = 17 / 16;
-
-/** Returns the size of a texture, if a tensor of `size` can have the same: then values can be copied without a draw. */
-export function roomLike(
-  { texture, width, height, start }: View,
-  size: number,
-): number[] | undefined {
-  const isLike = (height - 1) * width < size * MOST_ROOM;
-  return texture && start === 0 && isLike ? [height, width] : undefined;
-}
-
-/**
- * Rounds the longest dimension up to one of 16 lengths in each power of two, as far as a texture can hold the result. The
- * last dimension is only rounded if all others are 1. Otherwise steps with ever new numbers of sites would each leave
- * textures in tfjs' pool that no other step can use.
- */
-function roomFor(shape: number[]): number[] {
-  const outer = sizeOf(shape) === shape.at(-1) ? shape : shape.slice(0, -1);
-  const longest = Math.max(1, ...outer);
-  const step = 2 ** Math.max(0, Math.floor(Math.log2(longest)) - 4);
-  const axis = outer.lastIndexOf(longest);
-  const most = Math.floor(mostValues() / (sizeOf(shape) / longest));
-  const rounded = Math.max(longest, Math.min(Math.ceil(longest / step) * step, most));
-  return shape.map((length, d) => (d === axis ? rounded : length));
-}
-
-/** Writes values to the red channel, and zeros to the texels after the last value. */
-function write(
-  { gl }: Context,
-  texture: WebGLTexture,
-  [height, width]: [number, number],
-  values: Numbers,
-): void {
-  const texels = new Float32Array(width * height);
-  texels.set(values);
-  gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, gl.RED, gl.FLOAT, texels);
-  gl.bindTexture(gl.TEXTURE_2D, null);
 }
