@@ -14,6 +14,9 @@ import { EMPTY, roomFor, tooLarge, type Target, type View } from './views.js';
 /** The ends of the inputs that are indices. */
 const END_OF: Partial<Record<string, string>> = { indices: 'data', sourceIndices: 'x' };
 
+/** The most dimensions of a tensor that tfjs can unpack. */
+const MOST_DIMENSIONS = 6;
+
 /** The views of one call, and the tensors made for it. */
 export class Views {
   readonly compilesOnly = compilesOnly();
@@ -97,7 +100,8 @@ export class Views {
     // Between matrices with an odd number of rows, packed values have gaps.
     const [rows = 1, ...more] = shape.slice(0, -1).reverse();
     const hasGaps = rows % 2 === 1 && sizeOf(more) > 1;
-    const isPacked = Boolean(values?.isCopy) && dtype === 'float32' && !hasGaps;
+    const isUnpackable = shape.length <= MOST_DIMENSIONS && !hasGaps;
+    const isPacked = Boolean(values?.isCopy) && dtype === 'float32' && isUnpackable;
     return this.output(shape, dtype, { isPacked });
   }
 

@@ -213,3 +213,30 @@ describeInPage('packed', { flags: DRAWN }, (page) => {
     },
   );
 });
+
+describe.each(MODES)('%s', (_, flags) => {
+  describeInPage('results along packed values', { flags }, (page) => {
+    test.each([1, 2, 3, 4, 5, 6, 7, 8])('of rank %i can be read again', async (rank) => {
+      const [found, expected] = await page().evaluate(({ tf, ops, onBoth, argument: rank }) => {
+        // An even number of rows, as tfjs' packed matrices have no gaps then.
+        const inner = Array.from({ length: rank - 1 }, (_, d) => [1, 2][(rank - d) % 2]);
+        const size = tf.util.sizeFromShape(inner);
+        return onBoth(async () => {
+          // tfjs packs negated values, and reshapes them to any rank.
+          const packed = (rows: number) =>
+            tf
+              .range(0, rows * size)
+              .neg()
+              .reshape([rows, ...inner]);
+          const sums = ops.scatterND(tf.zeros([4, ...inner]), [[2], [0]], packed(2));
+          const rows = ops.gatherND(sums, [[2], [1], [0]]);
+          const sum = ops.scatterND(rows, [[1]], packed(1), { reduction: 'add' });
+          const all = [sums, rows, sum, tf.neg(sum.flatten())];
+          return Promise.all(all.map(async (tensor) => [...(await tensor.data())]));
+        });
+      }, rank);
+      expect(found).toEqual(expected);
+      expect(found[2]).toHaveLength((3 * found[0].length) / 4);
+    });
+  });
+});
