@@ -48,7 +48,7 @@ function takeAlong(data: Input, indices: Input, options: TakeAlongAxisOptions = 
   return publicCall('takeAlongAxis', () => {
     checkOptions(options, ['axis', ...POLICY, 'fill']);
     const { x, positions, along, policy, sites, check } = readAlongAxis(data, indices, options);
-    return runChecked(check, shapesFit(positions.shape, sites), () => {
+    return runChecked(check, shapesFit(positions.shape, sites), sites, () => {
       const all = broadcastTo(x, withLength(sites, along, x.shape[along]));
       const inputs = { data: all, indices: detach(broadcastIndices(positions, sites)) };
       return runKernel(OPS.GatherElements, inputs, { ...policy, axis: along });
@@ -95,7 +95,7 @@ function putAlong(
       );
       return scatterAt(x, places, values, { ...policy, reduction: 'none' });
     }
-    return runChecked(check, shapesFit(positions.shape, sites), () => {
+    return runChecked(check, shapesFit(positions.shape, sites), sites, () => {
       const updates = spread(values, sites, sites);
       const inputs = { data: x, indices: detach(broadcastIndices(positions, sites)), updates };
       return runScatter(OPS.ScatterElements, inputs, { ...policy, axis: along });

@@ -152,11 +152,16 @@ export function checkValues(
 
 /**
  * Runs a kernel on indices made from others. Its own error would name a position that does not exist in the caller's
- * indices, so `check` words it. On a GPU, only the caller's are known, and `check` checks them first, unless the kernel
- * gets these `asTheyAre`, only reshaped.
+ * indices, so `check` words it. On a GPU, only the caller's are known, and for values of an empty shape there are no
+ * others. Then `check` checks them first, unless the kernel gets these `asTheyAre`, only reshaped.
  */
-export function runChecked<T>(check: () => void, asTheyAre: boolean, run: () => T): T {
-  if (!asTheyAre && isOnGpu()) check();
+export function runChecked<T>(
+  check: () => void,
+  asTheyAre: boolean,
+  valuesShape: number[],
+  run: () => T,
+): T {
+  if (!asTheyAre && (isOnGpu() || sizeOf(valuesShape) === 0)) check();
   try {
     return run();
   } catch (error) {

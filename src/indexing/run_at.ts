@@ -26,8 +26,8 @@ export const POLICY = ['outOfBounds', 'wrapNegatives'];
 /** Returns what is indexed of data. */
 export function gatherAt(x: Tensor, indices: readonly Index[], options: AtOptions): Tensor {
   const indexers = readIndexers(indices, x.shape);
-  const { tuplesOf, isOneArray, batchDims, check } = address(x, indexers, options);
-  return runChecked(check, isOneArray, () => {
+  const { tuplesOf, isOneArray, batchDims, valuesShape, check } = address(x, indexers, options);
+  return runChecked(check, isOneArray, valuesShape, () => {
     const inputs = { data: x, indices: tuplesOf() };
     return runKernel(OPS.GatherND, inputs, { ...options, batchDims });
   });
@@ -46,7 +46,7 @@ export function scatterAt(
     return scatterMasked(x, single, values, reduction);
   }
   const { tuplesOf, isOneArray, batchDims, valuesShape, check } = address(x, indexers, options);
-  return runChecked(check, isOneArray, () => {
+  return runChecked(check, isOneArray, valuesShape, () => {
     const updates = spread(values, valuesShape, valuesShape);
     const inputs = { data: x, indices: tuplesOf(), updates };
     return runScatter(OPS.ScatterND, inputs, { ...options, batchDims, reduction });

@@ -74,3 +74,9 @@ test('a mask that an op computed in a gradient', () => {
     [3, 3],
   ]);
 });
+
+test('positions out of bounds are an error even where a slice leaves nothing of them', () => {
+  const x = tf.zeros([3, 4]);
+  expect(() => at(x, '0:0', [9]).get()).toThrow(/out of bounds/);
+  expect(() => at(x, '0:0', [9]).set(1)).toThrow(/out of bounds/);
+});
