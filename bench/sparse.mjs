@@ -25,10 +25,10 @@ export async function sparseSection({ smoke }) {
       'edges with the sum divided by counts, which are counted in each call. The fifth one shows ' +
       'gradients along 4,000 edges, and along a number of edges that no call has used before. ' +
       "'attention' is sampled dot products, their `unsortedSegmentSoftmax` and a weighted sum.",
-    'On webgl, a dense step of 400 nodes takes 35 draws, and a fused one 40. Each of the four products, two forward and ' +
-      'two backward, is one draw. tfjs draws the others: as its own ops pack their ' +
-      'values, it unpacks three tensors more for the products, and packs six more for the ops after them. Either step ' +
-      "uploads four numbers of the loss and nothing else: the products' zeros need no texture.",
+    'On webgl, a dense step of 400 nodes takes 35 draws, and a fused one as many. Each of the four ' +
+      "products, two forward and two backward, is one draw, whose result is packed like tfjs' own. tfjs " +
+      'draws the others: it unpacks the inputs of the four products. Either step uploads four numbers of ' +
+      "the loss and nothing else: the products' zeros need no texture.",
   ];
   for (const backend of BACKENDS) {
     console.error(`  ${backend}`);
