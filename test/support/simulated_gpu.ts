@@ -80,6 +80,7 @@ const kernels: BackendKernels = {
     run: onGpu,
   }),
   limits: (dtype) => fallbackKernels.limits(dtype),
+  lossOf: () => null,
 };
 
 /** Makes a simulated GPU current, with cpu's kernels for tfjs' own ops. */
