@@ -9,7 +9,7 @@ import { asIndices } from '../../kernels/call/dtypes.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { checkShape } from '../../kernels/call/shapes.js';
 import { knownValues } from '../backends.js';
-import { checkRowIndices } from '../segment/checks.js';
+import { checkInside, insideRows } from '../segment/run_segments.js';
 import { broadcastTo } from '../tfjs_ops.js';
 import {
   blank,
@@ -43,7 +43,7 @@ export const PARTITION_OPS: Record<string, Compute> = {
     const { shape, size } = x;
     checkShape('x', x, [size]);
     checkDtype('x', x.dtype, 'int32');
-    checkRowIndices('x', x, [{ rows: size, of: 'x', what: 'values' }]);
+    checkInside('x', x, [insideRows('x', size, false, 'values')]);
     const known = knownValues(x);
     if (known && new Set(asIndices(known)).size < size) {
       throw invalidOption('x', Array.from(asIndices(known)), `each of 0 to ${size - 1} once`);

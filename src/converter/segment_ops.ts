@@ -2,66 +2,52 @@
  * TensorFlow's segment ops, whose rules differ in places from the public functions'.
  */
 import { less, neg, where } from '../../kernels/tfjs/seam.js';
-import {
-  FLOATS,
-  MAX,
-  MEAN,
-  MIN,
-  NUMBERS,
-  PROD,
-  type ReducingOp,
-  type RunnableOp,
-  type SegmentOp,
-  SQRT_N,
-  SUM,
-} from '../segment/ops.js';
-import { readSettings, type SegmentExtremumOptions } from '../segment/checks.js';
+import * as ops from '../segment/ops.js';
 import { type Compute, countSortedSegments, requiredInteger } from './compose.js';
-import { onSlices, runSegments } from '../segment/run_segments.js';
+import type { SegmentExtremumOptions } from '../segment/options.js';
+import { readSettings, runSegments } from '../segment/run_segments.js';
+import { onSlices } from '../segment/slices.js';
 import { alongEdges } from '../sparse/gather_segments.js';
 import { stopGradient } from '../tape.js';
 
 /** TensorFlow rounds int32 means towards 0. */
-const TRUNCATED_MEAN: SegmentOp = {
-  ...MEAN,
+const TRUNCATED_MEAN: ops.SegmentOp = {
+  ...ops.MEAN,
   compute(rows, segments) {
-    const means = MEAN.compute(rows, segments);
+    const means = ops.MEAN.compute(rows, segments);
     if (rows.dtype !== 'int32' || means.size === 0) return means;
     const isNegative = stopGradient(() => less(means, 0));
-    return where(isNegative, neg(MEAN.compute(neg(rows), segments)), means);
+    return where(isNegative, neg(ops.MEAN.compute(neg(rows), segments)), means);
   },
 };
 
 export const SEGMENT_OPS: Record<string, Compute> = {
-  UnsortedSegmentSum: ofSlices(SUM),
-  UnsortedSegmentMax: ofSlices(MAX),
-  UnsortedSegmentMin: ofSlices(MIN),
-  UnsortedSegmentProd: ofSlices(PROD),
-  SegmentSum: ofSortedSlices(SUM),
+  ...segmentsOfSlices('Sum', ops.SUM),
+  ...segmentsOfSlices('Prod', ops.PROD),
+  ...segmentsOfSlices('Max', ops.MAX),
+  ...segmentsOfSlices('Min', ops.MIN),
   SegmentMean: ofSortedSlices(TRUNCATED_MEAN),
-  SegmentProd: ofSortedSlices(PROD),
-  SegmentMax: ofSortedSlices(MAX, { empty: 0 }),
-  SegmentMin: ofSortedSlices(MIN, { empty: 0 }),
-  SegmentSumV2: ofSortedSlices(SUM),
-  SegmentProdV2: ofSortedSlices(PROD),
-  SegmentMaxV2: ofSortedSlices(MAX),
-  SegmentMinV2: ofSortedSlices(MIN),
-  ...sparseSegments('Sum', { ...SUM, dtypes: NUMBERS }),
-  ...sparseSegments('Mean', { ...MEAN, dtypes: FLOATS }),
-  ...sparseSegments('SqrtN', SQRT_N),
+  ...sparseSegments('Sum', { ...ops.SUM, dtypes: ops.NUMBERS }),
+  ...sparseSegments('Mean', { ...ops.MEAN, dtypes: ops.FLOATS }),
+  ...sparseSegments('SqrtN', ops.SQRT_N),
 };
 
-function ofSlices(op: SegmentOp): Compute {
-  return ofSegments(onSlices(op), false);
+/** Makes the ops that combine slices. Without the number of segments, empty ones get 0 as their maximum or minimum. */
+function segmentsOfSlices(name: string, op: ops.SegmentOp): Record<string, Compute> {
+  return {
+    [`UnsortedSegment${name}`]: ofSegments(onSlices(op), false),
+    [`Segment${name}`]: ofSortedSlices(op, op.takesEmpty && { empty: 0 }),
+    [`Segment${name}V2`]: ofSortedSlices(op),
+  };
 }
 
 /** As in TensorFlow, sorted ids may be larger than the number of segments, and are then ignored. */
-function ofSortedSlices(op: SegmentOp, options: SegmentExtremumOptions = {}): Compute {
+function ofSortedSlices(op: ops.SegmentOp, options: SegmentExtremumOptions = {}): Compute {
   return ofSegments(onSlices(op), true, { ...options, outOfBounds: 'drop' });
 }
 
 /** Makes an op that combines rows of data. A negative index is out of bounds. */
-function sparseSegments(name: string, op: ReducingOp): Record<string, Compute> {
+function sparseSegments(name: string, op: ops.ReducingOp): Record<string, Compute> {
   const inputs = ['data', 'indices', 'segment_ids'];
   const compute = ofSegments(alongEdges(op, op.name, inputs, false), true);
   return {
@@ -75,7 +61,7 @@ function sparseSegments(name: string, op: ReducingOp): Record<string, Compute> {
  * ids that are only on a GPU are not read.
  */
 function ofSegments(
-  op: RunnableOp,
+  op: ops.RunnableOp,
   isSorted: boolean,
   options: SegmentExtremumOptions = {},
 ): Compute {

@@ -6,14 +6,11 @@ import type { layers, Shape } from '@tensorflow/tfjs-layers';
 
 import { isInteger, wrong, wrongShape } from '../../kernels/call/errors.js';
 import { type Input, shapeOf } from '../ops/convert.js';
-import {
-  readSettings,
-  type SegmentExtremumOptions,
-  type SegmentOptions,
-} from '../segment/checks.js';
 import type { GatherElementsOptions } from '../ops/options.js';
-import { checkDtypes, onSlices, runSegments } from '../segment/run_segments.js';
 import type { RunnableOp, SegmentOp } from '../segment/ops.js';
+import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
+import { checkDtypes, readSettings, runSegments } from '../segment/run_segments.js';
+import { onSlices } from '../segment/slices.js';
 import type { KeptTensor } from './check_inputs.js';
 import type { LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
@@ -104,7 +101,6 @@ export type GatherSegmentLayer<Config extends SegmentLayerConfig = WeightedLayer
     Omit<Config, 'segmentIds'> & GraphConfig & Pick<GatherElementsOptions, 'wrapNegatives'>
   >;
 
-/** Registers the layers of an op, and returns the function that creates them. */
 export function segmentLayer(
   row: SegmentOp | RunnableOp,
 ): GatherSegmentLayer<SegmentExtremumLayerConfig> {

@@ -5,8 +5,8 @@ import { readInOrder } from '../gradients/reads.js';
 import { repeat } from '../ops/rows.js';
 import { stopGradient } from '../tape.js';
 import { range } from '../tfjs_ops.js';
-import type { SegmentExtremumOptions } from './checks.js';
-import { segmentFunction, type SegmentFunction } from './run_segments.js';
+import type { SegmentExtremumOptions } from './options.js';
+import { segmentFunction, type SegmentFunction } from './slices.js';
 import { NUMBERS, type Segments } from './ops.js';
 
 /** Makes the op that finds the index of the first row with the extremum of its segment. */

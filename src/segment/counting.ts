@@ -1,32 +1,18 @@
 import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
-import {
-  add,
-  cast,
-  div,
-  fill,
-  greaterEqual,
-  less,
-  mul,
-  ones,
-  reshape,
-  sub,
-  tensor1d,
-  zerosLike,
-} from '../../kernels/tfjs/seam.js';
-import { invalidOption, isInteger, wrong } from '../../kernels/call/errors.js';
+import * as tf from '../../kernels/tfjs/seam.js';
 import { checkOptions } from '../../kernels/call/attributes.js';
+import { invalidOption, isInteger, wrong } from '../../kernels/call/errors.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
-import { checkShape } from '../../kernels/call/shapes.js';
 import { checkRoom, publicCall } from '../backends.js';
 import { isValues, toIndexTensor, toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gathers.js';
 import { isNaN, where } from '../ops/tfjs_workarounds.js';
 import { stopGradient } from '../tape.js';
 import { clipByValue, floor } from '../tfjs_ops.js';
-import { toFloats } from './checks.js';
 import { NUMBERS, SUM } from './ops.js';
-import { onSlices, runSegments } from './run_segments.js';
+import { checkNonnegative, runSegments, toFloats } from './run_segments.js';
+import { onSlices } from './slices.js';
 
 /** Options of `bincount`. */
 export interface BincountOptions {
@@ -62,12 +48,14 @@ export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Te
     checkTfjsOrder(options);
     checkOptions(options, ['size', 'weights']);
     const { size, weights } = options;
-    if (!isInteger(size) || size < 0) throw invalidOption('size', size, 'a nonnegative integer');
+    checkNonnegative('size', size);
     const indices = toIndexTensor('ids', ids);
     checkDtype('ids', indices.dtype, 'int32');
+    const { shape } = indices;
     const terms =
-      weights === undefined ? ones(indices.shape, 'int32') : toFloats('weights', weights);
-    checkShape('weights', terms, indices.shape, ', the shape of ids');
+      weights === undefined
+        ? tf.ones(shape, 'int32')
+        : toFloats('weights', weights, shape, ', the shape of ids');
     const settings = { numSegments: size, countedBy: 'size', outOfBounds: 'drop' } as const;
     return runSegments(onSlices(SUM), [terms, indices], settings) as Tensor1D;
   });
@@ -104,12 +92,12 @@ export function histogramFixedWidth(
     if (!isInteger(bins) || bins < 1) throw invalidOption('bins', bins, 'a positive integer');
     checkRoom('bins', bins, [bins + 1]);
     return stopGradient(() => {
-      const flat = cast(reshape(x, [x.size]), 'float32');
+      const flat = tf.cast(tf.reshape(x, [x.size]), 'float32');
       const isBroken = isNaN(flat);
       // tfjs' webgl backend does not clip the values next to a NaN.
-      const numbers = where(isBroken, zerosLike(flat), flat);
+      const numbers = where(isBroken, tf.zerosLike(flat), flat);
       const bin = binsOf(numbers, low, high, bins);
-      return bincount(where(isBroken, fill(bin.shape, -1, 'int32'), bin), { size: bins });
+      return bincount(where(isBroken, tf.fill(bin.shape, -1, 'int32'), bin), { size: bins });
     }, [x]) as Tensor1D;
   });
 }
@@ -141,12 +129,12 @@ function binsOf(values: Tensor, low: number, high: number, bins: number): Tensor
   const edges = Float32Array.from({ length: bins + 1 }, (_, i) => low + ((high - low) * i) / bins);
   const inside = (bin: Tensor) => clipByValue(bin, 0, bins - 1);
   // Halves the numbers, because the distance from the lower edge may overflow.
-  const along = div(sub(mul(values, 0.5), low / 2), high / 2 - low / 2);
-  const near = inside(floor(mul(along, bins)));
-  const places = reshape(cast(near, 'int32'), [-1, 1]);
-  const edgeOf = (edges: Float32Array) => gatherND(tensor1d(edges), places);
-  const isBelow = less(values, edgeOf(edges.slice(0, -1)));
-  const isAbove = greaterEqual(values, edgeOf(edges.slice(1)));
-  const step = sub(cast(isAbove, 'float32'), cast(isBelow, 'float32'));
-  return cast(inside(add(near, step)), 'int32');
+  const along = tf.div(tf.sub(tf.mul(values, 0.5), low / 2), high / 2 - low / 2);
+  const near = inside(floor(tf.mul(along, bins)));
+  const places = tf.reshape(tf.cast(near, 'int32'), [-1, 1]);
+  const edgeOf = (edges: Float32Array) => gatherND(tf.tensor1d(edges), places);
+  const isBelow = tf.less(values, edgeOf(edges.slice(0, -1)));
+  const isAbove = tf.greaterEqual(values, edgeOf(edges.slice(1)));
+  const step = tf.sub(tf.cast(isAbove, 'float32'), tf.cast(isBelow, 'float32'));
+  return tf.cast(inside(tf.add(near, step)), 'int32');
 }

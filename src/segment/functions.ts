@@ -3,8 +3,8 @@
  * nothing.
  */
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from './ops.js';
-import type { SegmentExtremumOptions, SegmentOptions } from './checks.js';
-import { segmentFunction, type SegmentFunction } from './run_segments.js';
+import type { SegmentExtremumOptions, SegmentOptions } from './options.js';
+import { segmentFunction, type SegmentFunction } from './slices.js';
 import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX, STD } from './statistics.js';
 
 export * from './arg_extrema.js';

@@ -11,7 +11,7 @@ import { type Readable, readInOrder } from '../gradients/reads.js';
 import { sitesOfTuples } from '../gradients/sites.js';
 import { repeat } from '../ops/rows.js';
 import { stopGradient } from '../tape.js';
-import type { Settings } from './checks.js';
+import type { Settings } from './options.js';
 
 export const NUMBERS = ['float32', 'int32'] as const;
 export const FLOATS = ['float32'] as const;
@@ -31,18 +31,19 @@ export interface SegmentOp<S = Segments> {
   compute: (rows: Tensor, segments: S, empty?: number) => Tensor;
 }
 
-/** An op, and how it takes its inputs: x, one or two tensors of indices, and perhaps weights. */
+/** An op, and how it takes its inputs. */
 export interface RunnableOp extends SegmentOp {
+  /** Those of x, perhaps of the rows of x that edges read, of the ids of segments, and perhaps of weights. */
   names: readonly string[];
   /** Whether negative indices of rows count from the end, unless the option `wrapNegatives` is false. */
   wraps?: boolean;
   /** Checks the shapes of the inputs, and returns the shape of the result. */
   resultShape: <L extends Length>(shapes: L[][], settings: Settings) => (L | number)[];
-  /** Checks known indices, and returns whether every row is known to have a segment. */
-  checkIndices: (tensors: Tensor[], settings: Settings) => boolean;
+  /** Throws for a row of x that the edges read, but x does not have. */
+  checkSources?: (tensors: Tensor[], settings: Settings) => void;
   /**
    * Computes rows of the result. x and the result are [rows, row]; indices are [rows]; weights are [rows] or
-   * [rows, heads]. All may have a batch axis before these.
+   * [rows, heads]. All may have a batch axis before these. `isWhole` says that every row is known to have a segment.
    */
   run: (tensors: Tensor[], settings: Settings, isWhole: boolean) => Tensor;
 }

@@ -87,17 +87,11 @@ function powersIn(rows: Tensor, segments: Segments) {
  * leaves it undefined.
  */
 function logOf(x: Tensor): Tensor {
-  return withGradient(
-    { x },
-    ['x'],
-    () => readInOrder(x, { map: 'log', ...exceptAtZeros(x, -Infinity) }),
-    (dy, { x }) => ({
-      x() {
-        const zeros = zerosOf(x);
-        return unless(zeros, times(dy, reciprocalOf(unless(zeros, x, 1))));
-      },
-    }),
-  );
+  const run = () => readInOrder(x, { map: 'log', ...exceptAtZeros(x, -Infinity) });
+  return ofOne(x, run, (dy, x) => {
+    const zeros = zerosOf(x);
+    return unless(zeros, times(dy, reciprocalOf(unless(zeros, x, 1))));
+  });
 }
 
 /** Makes a read return a number where x is 0. */
@@ -107,32 +101,25 @@ function exceptAtZeros(x: Tensor, fill: number): Reading {
 
 /** Computes 1 / x for x that is not 0. */
 function reciprocalOf(x: Tensor): Tensor {
-  return withGradient(
-    { x },
-    ['x'],
-    () => readInOrder(x, { constant: 1, over: x }),
-    (dy, { x }) => ({
-      x() {
-        const y = reciprocalOf(x);
-        return minus(scalar(0), times(dy, times(y, y)));
-      },
-    }),
-  );
+  const run = () => readInOrder(x, { constant: 1, over: x });
+  return ofOne(x, run, (dy, x) => {
+    const y = reciprocalOf(x);
+    return minus(scalar(0), times(dy, times(y, y)));
+  });
 }
 
 /** Computes 1 / sqrt(x) for positive x. */
 function inverseRootOf(x: Tensor): Tensor {
-  return withGradient(
-    { x },
-    ['x'],
-    () => reciprocalOf(readInOrder(x, { map: 'sqrt' })),
-    (dy, { x }) => ({
-      x() {
-        const y = inverseRootOf(x);
-        return times(times(dy, times(y, scalar(-0.5))), times(y, y));
-      },
-    }),
-  );
+  const run = () => reciprocalOf(readInOrder(x, { map: 'sqrt' }));
+  return ofOne(x, run, (dy, x) => {
+    const y = inverseRootOf(x);
+    return times(times(dy, times(y, scalar(-0.5))), times(y, y));
+  });
+}
+
+/** Runs a function of one tensor, with its gradient by the copy that the tape kept. */
+function ofOne(x: Tensor, run: () => Tensor, gradient: (dy: Tensor, x: Tensor) => Tensor): Tensor {
+  return withGradient({ x }, ['x'], run, (dy, { x }) => ({ x: () => gradient(dy, x) }));
 }
 
 /**
@@ -141,29 +128,26 @@ function inverseRootOf(x: Tensor): Tensor {
  */
 const SCALE = 1 / 8;
 
+/**
+ * The deviation, with an explicit gradient. Differentiating the steps would scale the gradient up and down, and
+ * overflow in between.
+ */
 export const STD: SegmentOp = {
   name: 'unsortedSegmentStd',
   dtypes: FLOATS,
-  compute: populationStd,
+  compute: (rows, segments) =>
+    withGradient(
+      { rows, ids: segments.ids },
+      ['rows', 'ids'],
+      () => {
+        const { variance, scale } = scaledVariance(rows, segments);
+        // The deviation of values in [-1, 0] is at most 1/2, so only the result can overflow.
+        const deviation = readInOrder(variance, { map: 'sqrt', weights: scalar(1 / SCALE) });
+        return times(deviation, scale);
+      },
+      (dy, { rows, ids }) => ({ rows: () => gradientOfRows(dy, rows, segments.of(ids)) }),
+    ),
 };
-
-/**
- * Computes the deviation, with an explicit gradient. Differentiating the steps would scale the gradient
- * up and down, and overflow in between.
- */
-function populationStd(rows: Tensor, segments: Segments): Tensor {
-  return withGradient(
-    { rows, ids: segments.ids },
-    ['rows', 'ids'],
-    () => {
-      const { variance, scale } = scaledVariance(rows, segments);
-      // The deviation of values in [-1, 0] is at most 1/2, so only the result can overflow.
-      const deviation = readInOrder(variance, { map: 'sqrt', weights: scalar(1 / SCALE) });
-      return times(deviation, scale);
-    },
-    (dy, { rows, ids }) => ({ rows: () => gradientOfRows(dy, rows, segments.of(ids)) }),
-  );
-}
 
 /** Returns dy times the distance from the mean, divided by the deviation times the number of terms. */
 function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {

@@ -2,73 +2,22 @@
  * The functions that gather rows along edges and combine them by segment. They are also methods of tensors.
  * Unlike the entry, this module registers nothing.
  */
-import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
-
-import type { Input } from '../ops/convert.js';
-import type { GatherElementsOptions } from '../ops/options.js';
-import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
-import { runWithOptions } from '../segment/run_segments.js';
-import type { RunnableOp } from '../segment/ops.js';
 import {
   GATHER_MAX,
   GATHER_MEAN,
   GATHER_MIN,
   GATHER_SQRT_N,
   GATHER_SUM,
+  type GatherSegmentExtremumOptions,
+  type GatherSegmentFunction,
+  gatherSegmentFunction,
 } from './gather_segments.js';
 
-/** How to read sources, `[edges]` or for a batch also `[...batch, edges]`, like targets. */
-interface SourceOptions extends SegmentOptions, Pick<GatherElementsOptions, 'wrapNegatives'> {
-  /**
-   * What to do with a source that is not a row of x, and a target of numSegments or more. `'error'`, the default,
-   * throws. With `'drop'`, or if only a GPU knows it, such a source gives zeros whatever its weight, and such a target
-   * drops its edge.
-   */
-  outOfBounds?: SegmentOptions['outOfBounds'];
-}
-
-/** Options of `gatherSegmentSum`, `gatherSegmentMean` and `gatherSegmentSqrtN`. */
-export interface GatherSegmentOptions extends SourceOptions {
-  /**
-   * float32 factors: `[edges]`, or `[edges, heads]` for x of shape `[nodes, heads, ...]`. For a batch:
-   * `[edges]`, `[...batch, edges]` or `[...batch, edges, heads]`.
-   */
-  weights?: Tensor | TensorLike | undefined;
-}
-
-/** Options of `gatherSegmentMax` and `gatherSegmentMin`. */
-export interface GatherSegmentExtremumOptions extends SourceOptions, SegmentExtremumOptions {}
-
-/**
- * An op that gathers rows of x along edges and combines them by segment.
- *
- * Returns a tensor of x's dtype and the shape `[...batch, numSegments, ...]`: that of x with segments for nodes. Throws
- * an Error that names the argument if shapes, dtypes, options or the number of segments do not fit, and for indices as
- * described at `outOfBounds`.
- */
-export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSegmentOptions> {
-  <R extends Rank>(
-    /** The rows, `[nodes, ...]`: a tensor of a dtype that the op accepts, or an array. */
-    x: Tensor<R> | TensorLike,
-    /** int32, `[edges]`: the row of x that each edge reads. Negative ones count from the end. */
-    sources: Tensor | TensorLike,
-    /** int32, `[edges]`: the segment of each edge. Negative ones drop their edges. */
-    targets: Tensor | TensorLike,
-    /** The number of segments. */
-    numSegments: number,
-    /**
-     * `weights`, except for maximum and minimum, which take `empty`; `outOfBounds` (default 'error'), `wrapNegatives`
-     * (default true: negative sources count from the end) and `batchDims` (default 0).
-     */
-    options?: Options,
-  ): Tensor<R>;
-}
-
-function gatherSegmentFunction(op: RunnableOp) {
-  const run = (x: Input, sources: Input, targets: Input, numSegments: number, options = {}) =>
-    runWithOptions(op, [x, sources, targets], numSegments, options);
-  return run as GatherSegmentFunction<GatherSegmentOptions & GatherSegmentExtremumOptions>;
-}
+export type {
+  GatherSegmentExtremumOptions,
+  GatherSegmentFunction,
+  GatherSegmentOptions,
+} from './gather_segments.js';
 
 /**
  * Sums rows of `x` by segment: edge e adds row `sources[e]`, times `weights[e]`, to segment `targets[e]`.

@@ -1,33 +1,83 @@
 /**
  * The ops that gather rows along edges and combine them by segment: reducing segment ops on these rows.
  */
-import { reshape } from '../../kernels/tfjs/seam.js';
+import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+
 import { show, wrongShape } from '../../kernels/call/errors.js';
 import { shapesFit, withLength } from '../../kernels/call/shapes.js';
+import { reshape } from '../../kernels/tfjs/seam.js';
 import { gatherSegment } from '../gradients/fused.js';
-import { areShared, checkRowIndices, checkSegmentIds } from '../segment/checks.js';
-import {
-  MAX,
-  MEAN,
-  MIN,
-  NUMBERS,
-  type Reducible,
-  type ReducingOp,
-  type RunnableOp,
-  segmentsOf,
-  SQRT_N,
-  filledWith,
-  SUM,
-} from '../segment/ops.js';
+import type { Input } from '../ops/convert.js';
+import type { GatherElementsOptions } from '../ops/options.js';
+import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
+import * as ops from '../segment/ops.js';
+import { checkInside, insideRows, runWithOptions } from '../segment/run_segments.js';
+
+/** How to read sources, `[edges]` or for a batch also `[...batch, edges]`, like targets. */
+interface SourceOptions extends SegmentOptions, Pick<GatherElementsOptions, 'wrapNegatives'> {
+  /**
+   * What to do with a source that is not a row of x, and a target of numSegments or more. `'error'`, the default,
+   * throws. With `'drop'`, or if only a GPU knows it, such a source gives zeros whatever its weight, and such a target
+   * drops its edge.
+   */
+  outOfBounds?: SegmentOptions['outOfBounds'];
+}
+
+/** Options of `gatherSegmentSum`, `gatherSegmentMean` and `gatherSegmentSqrtN`. */
+export interface GatherSegmentOptions extends SourceOptions {
+  /**
+   * float32 factors: `[edges]`, or `[edges, heads]` for x of shape `[nodes, heads, ...]`. For a batch:
+   * `[edges]`, `[...batch, edges]` or `[...batch, edges, heads]`.
+   */
+  weights?: Tensor | TensorLike | undefined;
+}
+
+/** Options of `gatherSegmentMax` and `gatherSegmentMin`. */
+export interface GatherSegmentExtremumOptions extends SourceOptions, SegmentExtremumOptions {}
+
+/**
+ * An op that gathers rows of x along edges and combines them by segment.
+ *
+ * Returns a tensor of x's dtype and the shape `[...batch, numSegments, ...]`: that of x with segments for nodes. Throws
+ * an Error that names the argument if shapes, dtypes, options or the number of segments do not fit, and for indices as
+ * described at `outOfBounds`.
+ */
+export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSegmentOptions> {
+  <R extends Rank>(
+    /** The rows, `[nodes, ...]`: a tensor of a dtype that the op accepts, or an array. */
+    x: Tensor<R> | TensorLike,
+    /** int32, `[edges]`: the row of x that each edge reads. Negative ones count from the end. */
+    sources: Tensor | TensorLike,
+    /** int32, `[edges]`: the segment of each edge. Negative ones drop their edges. */
+    targets: Tensor | TensorLike,
+    /** The number of segments. */
+    numSegments: number,
+    /**
+     * `weights`, except for maximum and minimum, which take `empty`; `outOfBounds` (default 'error'), `wrapNegatives`
+     * (default true: negative sources count from the end) and `batchDims` (default 0).
+     */
+    options?: Options,
+  ): Tensor<R>;
+}
+
+export function gatherSegmentFunction(op: ops.RunnableOp) {
+  const run = (x: Input, sources: Input, targets: Input, numSegments: number, options?: object) =>
+    runWithOptions(op, [x, sources, targets], numSegments, options);
+  return run as GatherSegmentFunction<GatherSegmentOptions & GatherSegmentExtremumOptions>;
+}
 
 const EDGES = ['x', 'sources', 'targets'];
 const WEIGHTED = [...EDGES, 'weights'];
 
-export const GATHER_SUM = alongEdges({ ...SUM, dtypes: NUMBERS }, 'gatherSegmentSum', WEIGHTED);
-export const GATHER_MEAN = alongEdges(MEAN, 'gatherSegmentMean', WEIGHTED);
-export const GATHER_SQRT_N = alongEdges(SQRT_N, 'gatherSegmentSqrtN', WEIGHTED);
-export const GATHER_MAX = alongEdges(MAX, 'gatherSegmentMax', EDGES);
-export const GATHER_MIN = alongEdges(MIN, 'gatherSegmentMin', EDGES);
+export const GATHER_SUM = alongEdges(
+  { ...ops.SUM, dtypes: ops.NUMBERS },
+  'gatherSegmentSum',
+  WEIGHTED,
+);
+export const GATHER_MEAN = alongEdges(ops.MEAN, 'gatherSegmentMean', WEIGHTED);
+export const GATHER_SQRT_N = alongEdges(ops.SQRT_N, 'gatherSegmentSqrtN', WEIGHTED);
+export const GATHER_MAX = alongEdges(ops.MAX, 'gatherSegmentMax', EDGES);
+export const GATHER_MIN = alongEdges(ops.MIN, 'gatherSegmentMin', EDGES);
 
 /**
  * Makes an op whose rows are read along edges. `names` are those of x, sources, targets and, if the op takes
@@ -35,60 +85,56 @@ export const GATHER_MIN = alongEdges(MIN, 'gatherSegmentMin', EDGES);
  * decides.
  */
 export function alongEdges(
-  op: ReducingOp,
+  op: ops.ReducingOp,
   name: string,
   names: readonly string[],
   wraps = true,
-): RunnableOp {
+): ops.RunnableOp {
   return {
     ...op,
     name,
     names,
     wraps,
-    resultShape([x, sources, targets, ...others], settings) {
-      const { batchDims = 0, shares } = settings;
+    resultShape([x, sources, targets, ...others], { batchDims = 0, shares, numSegments }) {
+      if (x.length <= batchDims) {
+        throw wrongShape(names[0], x, `rows: rank ${batchDims + 1} or more`);
+      }
       const batch = x.slice(0, batchDims);
-      const heads = x.slice(batchDims + 1, batchDims + 2);
-      const wrong = (i: number, shape: (number | null)[], expected: string) =>
-        wrongShape(names[i], shape, expected);
-      if (x.length <= batchDims) throw wrong(0, x, `rows: rank ${batchDims + 1} or more`);
       const edges = sources.slice(-1);
       const ofExamples = [...batch, ...edges];
-      if (
-        !areShared(settings, sources) &&
-        (sources.length === 0 || !shapesFit(sources, ofExamples))
-      ) {
+      const accepted = [...(shares ? [edges] : []), ofExamples];
+      if (sources.length === 0 || !accepted.some((shape) => shapesFit(sources, shape))) {
         const shown = batchDims > 0 ? `, ${show([...batch, 'edges'])}` : '';
         const shared = shares ? ", or ['edges'] for the whole batch" : '';
-        throw wrong(1, sources, `one index for each edge${shown}${shared}`);
+        throw wrongShape(names[1], sources, `one index for each edge${shown}${shared}`);
       }
       if (!shapesFit(targets, sources)) {
-        throw wrong(2, targets, `${show(sources)}, the shape of ${names[1]}`);
+        throw wrongShape(names[2], targets, `${show(sources)}, the shape of ${names[1]}`);
       }
-      const accepted = [...(shares ? [edges] : []), ofExamples];
+      const heads = x.slice(batchDims + 1, batchDims + 2);
       if (heads.length > 0) accepted.push([...ofExamples, ...heads]);
       for (const weights of others) {
         if (accepted.some((shape) => shapesFit(weights, shape))) continue;
-        const shown = accepted.map((shape) => show(shape)).join(' or ');
-        throw wrong(3, weights, `${shown}: one for each edge, or for each edge and head`);
+        const expected = accepted.map((shape) => show(shape)).join(' or ');
+        throw wrongShape(
+          names[3],
+          weights,
+          `${expected}: one for each edge, or for each edge and head`,
+        );
       }
-      return [...batch, settings.numSegments, ...x.slice(batchDims + 1)];
+      return [...batch, numSegments, ...x.slice(batchDims + 1)];
     },
-    checkIndices([x, sources, targets], settings) {
-      const { batchDims = 0, outOfBounds, wrapNegatives = wraps } = settings;
-      if (outOfBounds === 'error') {
-        const rows = x.shape[batchDims];
-        checkRowIndices(names[1], sources, [{ rows, of: names[0], wraps: wrapNegatives }]);
-      }
-      return checkSegmentIds(names[2], targets, settings);
+    checkSources([x, sources], { batchDims = 0, wrapNegatives = wraps }) {
+      const inside = insideRows(names[0], x.shape[batchDims], wrapNegatives);
+      checkInside(names[1], sources, [inside]);
     },
     run([x, sources, targets, weights], { numSegments, wrapNegatives = wraps, empty }) {
       const edges = { indices: targets, sources, wrapSources: wrapNegatives };
       const shape = withLength(x.shape, x.rank - 2, numSegments);
-      const segments: Reducible = {
+      const segments: ops.Reducible = {
         reduce: (x, reduction, empty) =>
-          gatherSegment({ data: filledWith(shape, x, empty), x, reduction, edges, weights }),
-        counts: () => segmentsOf(reshape(targets, [...targets.shape, 1]), shape).counts(),
+          gatherSegment({ data: ops.filledWith(shape, x, empty), x, reduction, edges, weights }),
+        counts: () => ops.segmentsOf(reshape(targets, [...targets.shape, 1]), shape).counts(),
       };
       return op.compute(x, segments, empty);
     },

@@ -7,12 +7,18 @@ import type { Tensor, Tensor1D, Tensor2D, TensorLike } from '@tensorflow/tfjs-co
 import { checkOptions, checkPlainObject } from '../../kernels/call/attributes.js';
 import { invalidOption, show, wrongShape } from '../../kernels/call/errors.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
-import { checkShape, isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
+import { isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, publicCall } from '../backends.js';
 import { sampledDot, sumRows } from '../gradients/fused.js';
 import { toIndexTensor } from '../ops/convert.js';
-import { type Addressed, checkRowIndices, readBatchDims, toFloats } from '../segment/checks.js';
 import { mergeBatch, splitBatch } from '../ops/rows.js';
+import {
+  checkNonnegative,
+  checkInside,
+  type Inside,
+  insideRows,
+  toFloats,
+} from '../segment/run_segments.js';
 
 /** A sparse matrix: values at pairs of a row and a column, in any order. Equal pairs are summed. */
 export interface SparseMatrix {
@@ -107,13 +113,12 @@ function readMatrix(a: SparseMatrix) {
   }
   const [rows, columns] = denseShape;
   const indices = readPairs('indices of a', a.indices, [
-    { rows, of: 'a' },
-    { rows: columns, of: 'a', what: 'columns' },
+    insideRows('a', rows),
+    insideRows('a', columns, false, 'columns'),
   ]);
-  const name = 'values of a';
-  const values = toFloats(name, a.values);
   const [count] = indices.shape;
-  checkShape(name, values, [count], ': one value for each pair of indices');
+  const reason = ': one value for each pair of indices';
+  const values = toFloats('values of a', a.values, [count], reason);
   return { indices, values, denseShape: [rows, columns] };
 }
 
@@ -148,7 +153,8 @@ export function sampledDenseMatMul(
 ): Tensor {
   return publicCall('sampledDenseMatMul', () => {
     checkOptions(options, ['batchDims']);
-    const batchDims = readBatchDims(options);
+    const { batchDims = 0 } = options;
+    checkNonnegative('batchDims', batchDims);
     const [left, right] = [readRows('a', a, batchDims), readRows('b', b, batchDims)];
     const [x, y] = [left.shape, right.shape];
     const batch = x.slice(0, batchDims);
@@ -157,11 +163,8 @@ export function sampledDenseMatMul(
       const expected = `${show([...batch, 'rows', ...ofRow])} (a has shape ${show(x)})`;
       throw wrongShape('b', y, expected);
     }
-    const addressed = [
-      { rows, of: 'a' },
-      { rows: y[batchDims], of: 'b' },
-    ] as const;
-    const pairs = readPairs('indices', indices, addressed, batch);
+    const insides = [insideRows('a', rows), insideRows('b', y[batchDims])];
+    const pairs = readPairs('indices', indices, insides, batch);
     const edges = { indices: pairs };
     const heads = ofRow.slice(0, -1);
     if (pairs.rank > 2 || batchDims === 0) return sampledDot(edges, left, right, heads[0]);
@@ -183,7 +186,7 @@ function readRows(name: string, value: Tensor | TensorLike, batchDims: number): 
 function readPairs(
   name: string,
   value: Tensor | TensorLike,
-  addressed: readonly [Addressed, Addressed],
+  insides: Inside[],
   batch: number[] = [],
 ): Tensor {
   const pairs = toIndexTensor(name, value);
@@ -194,6 +197,6 @@ function readPairs(
     const batched = batch.length > 0 ? `${show([...batch, 'nnz', 2])}, or ` : '';
     throw wrongShape(name, shape, `pairs: ${batched}[nnz, 2]`);
   }
-  checkRowIndices(name, pairs, addressed);
+  checkInside(name, pairs, insides);
   return pairs;
 }

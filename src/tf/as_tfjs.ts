@@ -6,9 +6,9 @@ import type { Tensor, TensorLike, unsortedSegmentSum as ofTfjs } from '@tensorfl
 import type { Input } from '../ops/convert.js';
 import { type GatherFunction, gatherND as gatherNDStrictly } from '../ops/gathers.js';
 import type { GatherNDOptions } from '../ops/options.js';
-import type { SegmentOptions } from '../segment/checks.js';
+import type { SegmentOptions } from '../segment/options.js';
 import { unsortedSegmentSum as unsortedSegmentSumStrictly } from '../segment/functions.js';
-import type { SegmentFunction } from '../segment/run_segments.js';
+import type { SegmentFunction } from '../segment/slices.js';
 
 /**
  * `gatherND` of tfjs-gather-scatter, with its options, result and errors, which accepts the arguments of

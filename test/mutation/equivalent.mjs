@@ -83,7 +83,7 @@ const TEXT = `
   sites.ts
     return slices.scatter(self, 1, { reduction: 'add', intoData: true, dataIsZero });
       false -- data is copied instead of overwritten
-  segment/checks.ts
+  segment/run_segments.ts
     return ranges.every(({ least, greatest }) => least >= 0 && greatest < numSegments);
       least > 0 -- ${PATHS}
   tfjs_workarounds.ts
