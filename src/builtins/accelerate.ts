@@ -1,14 +1,7 @@
 /** Replaces kernels and gradients of tfjs by this package's, and restores them. */
 import type { GradConfig, KernelConfig } from '@tensorflow/tfjs-core';
 
-import {
-  findGradient,
-  findKernel,
-  registerGradient,
-  registerKernel,
-  unregisterGradient,
-  unregisterKernel,
-} from '../../kernels/tfjs/seam.js';
+import * as tf from '../../kernels/tfjs/seam.js';
 import { BACKENDS, ensureKernels } from '../../kernels/registry/served.js';
 import { currentBackend } from '../backends.js';
 import { ACCELERATED_GRADIENTS } from './gradients.js';
@@ -58,9 +51,7 @@ import { ACCELERATED_GRADIENTS } from './gradients.js';
  *     accelerateBuiltins several times, call each of the functions that it returned.
  */
 export function accelerateBuiltins(): () => void {
-  const undos = ACCELERATED_GRADIENTS.map((gradient) =>
-    replaceGradient(whereServed(gradient, findGradient(gradient.kernelName))),
-  );
+  const undos = accelerateGradients();
   for (const name of BACKENDS) {
     const kernels = ensureKernels(name)?.accelerated?.(name) ?? [];
     undos.push(...kernels.map((kernel) => replaceKernel(kernel)));
@@ -71,17 +62,21 @@ export function accelerateBuiltins(): () => void {
 }
 
 /**
- * Uses `ours` on backends that have kernels of this package, and `other` elsewhere. tfjs reads the
- * properties each time that it runs the op. If gradFunc is undefined, it reports that the op has no gradient.
+ * Uses our gradients on backends that have kernels of this package, and what is registered now elsewhere. tfjs reads the
+ * properties each time that it runs the op. If gradFunc is undefined, it reports that the op has no gradient. Returns what
+ * undoes it.
  */
-export function whereServed(ours: GradConfig, other: Partial<GradConfig> = {}): GradConfig {
-  const config = { ...ours };
-  for (const name of ['inputsToSave', 'outputsToSave', 'saveAllInputs', 'gradFunc'] as const) {
-    Object.defineProperty(config, name, {
-      get: () => (ensureKernels(currentBackend()) ? ours : other)[name],
-    });
-  }
-  return config;
+export function accelerateGradients(): (() => void)[] {
+  return ACCELERATED_GRADIENTS.map((ours) => {
+    const config = { ...ours };
+    const other: Partial<GradConfig> = tf.findGradient(ours.kernelName) ?? {};
+    for (const name of ['inputsToSave', 'outputsToSave', 'saveAllInputs', 'gradFunc'] as const) {
+      Object.defineProperty(config, name, {
+        get: () => (ensureKernels(currentBackend()) ? ours : other)[name],
+      });
+    }
+    return replaceGradient(config);
+  });
 }
 
 /**
@@ -125,17 +120,17 @@ function activeEntry<Config extends Undoable<Config>>(config?: Config): Config |
 }
 
 const replaceKernel = replacer<KernelConfig & Undoable<KernelConfig>>(
-  ({ kernelName, backendName }) => findKernel(kernelName, backendName),
-  registerKernel,
+  ({ kernelName, backendName }) => tf.findKernel(kernelName, backendName),
+  tf.registerKernel,
   ({ kernelName, backendName }) => {
-    unregisterKernel(kernelName, backendName);
+    tf.unregisterKernel(kernelName, backendName);
   },
 );
 
 export const replaceGradient = replacer<GradConfig & Undoable<GradConfig>>(
-  ({ kernelName }) => findGradient(kernelName),
-  registerGradient,
+  ({ kernelName }) => tf.findGradient(kernelName),
+  tf.registerGradient,
   ({ kernelName }) => {
-    unregisterGradient(kernelName);
+    tf.unregisterGradient(kernelName);
   },
 );

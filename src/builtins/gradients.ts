@@ -4,24 +4,7 @@
  */
 import type { GradConfig, MeanAttrs, SumAttrs, Tensor } from '@tensorflow/tfjs-core';
 
-import {
-  asGradFunc,
-  div,
-  engine,
-  GatherNd,
-  GatherV2,
-  Mean,
-  mul,
-  reshape,
-  ScatterNd,
-  SparseSegmentMean,
-  SparseSegmentSum,
-  SparseToDense,
-  Sum,
-  sum,
-  UnsortedSegmentSum,
-  zeros,
-} from '../../kernels/tfjs/seam.js';
+import * as tf from '../../kernels/tfjs/seam.js';
 import { INTO_ZEROS } from '../../kernels/call/attributes.js';
 import { GATHER_SEGMENT } from '../../kernels/call/fused.js';
 import {
@@ -42,13 +25,13 @@ import { CROP_GRADIENT, SELECTION_GRADIENTS } from './selection_gradients.js';
 export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
   ...SELECTION_GRADIENTS,
   CROP_GRADIENT,
-  sparseSegmentGradient('tf.sparse.sparseSegmentSum', SparseSegmentSum, false),
-  sparseSegmentGradient('tf.sparse.sparseSegmentMean', SparseSegmentMean, true),
-  builtinGradient('tf.gatherND', GatherNd, ['params', 'indices'], (dy, [params, indices]) => {
+  sparseSegmentGradient('tf.sparse.sparseSegmentSum', tf.SparseSegmentSum, false),
+  sparseSegmentGradient('tf.sparse.sparseSegmentMean', tf.SparseSegmentMean, true),
+  builtinGradient('tf.gatherND', tf.GatherNd, ['params', 'indices'], (dy, [params, indices]) => {
     const sites = sitesOfTuples(params.shape, indices, 0);
     return { params: () => sites.sum(dy) };
   }),
-  builtinGradient('tf.scatterND', ScatterNd, ['indices'], (dy, [indices]) => {
+  builtinGradient('tf.scatterND', tf.ScatterNd, ['indices'], (dy, [indices]) => {
     const sites = sitesOfScatter(dy.shape, indices);
     return { updates: () => sites.read(dy) };
   }),
@@ -66,7 +49,7 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
   ),
   builtinGradient(
     'tf.sparseToDense',
-    SparseToDense,
+    tf.SparseToDense,
     ['sparseIndices', 'sparseValues', 'defaultValue'],
     (dy, [indices, values, defaultValue]) => {
       const sites = sitesOfScatter(dy.shape, indices);
@@ -74,9 +57,9 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
         sparseValues: () => {
           const atSites = sites.read(dy);
           // tfjs accepts a scalar as the value for all indices.
-          return values.rank === 0 ? sumOf(atSites) : reshape(atSites, values.shape);
+          return values.rank === 0 ? sumOf(atSites) : tf.reshape(atSites, values.shape);
         },
-        defaultValue: () => reshape(sumOf(zeroAtSites(dy, sites)), defaultValue.shape),
+        defaultValue: () => tf.reshape(sumOf(zeroAtSites(dy, sites)), defaultValue.shape),
       };
     },
   ),
@@ -86,7 +69,7 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
 export const ACCELERATED_GRADIENTS: readonly GradConfig[] = [
   // dy is added to the rows that were looked up. tfjs' own gradient runs unsortedSegmentSum, which takes
   // time in proportion to rows × lookups.
-  builtinGradient('tf.gather', GatherV2, ['x', 'indices'], (dy, [x, indices], attrs) => ({
+  builtinGradient('tf.gather', tf.GatherV2, ['x', 'indices'], (dy, [x, indices], attrs) => ({
     x() {
       const { tuples, batchDims } = tuplesOfLookup(x, indices, attrs);
       return sitesOfTuples(x.shape, tuples, batchDims).sum(dy);
@@ -94,12 +77,12 @@ export const ACCELERATED_GRADIENTS: readonly GradConfig[] = [
   })),
   // Each row gets the dy of its segment. tfjs' own has no gradient for the ids, so it throws if they were
   // computed from an input that is differentiated.
-  builtinGradient('tf.unsortedSegmentSum', UnsortedSegmentSum, ['segmentIds'], (dy, [ids]) => {
+  builtinGradient('tf.unsortedSegmentSum', tf.UnsortedSegmentSum, ['segmentIds'], (dy, [ids]) => {
     const sites = sitesOfTuples(dy.shape, ids, 0, [...ids.shape, 1]);
     return { x: () => sites.read(dy) };
   }),
-  sumGradient(Sum, (dy) => dy),
-  sumGradient(Mean, (dy, x) => div(dy, x.size / dy.size)),
+  sumGradient(tf.Sum, (dy) => dy),
+  sumGradient(tf.Mean, (dy, x) => tf.div(dy, x.size / dy.size)),
 ];
 
 /** Makes the gradient of a sum or mean: the share of each value. tfjs' own makes its ones on the host. */
@@ -107,8 +90,8 @@ function sumGradient(kernelName: string, shareOf: (dy: Tensor, x: Tensor) => Ten
   return {
     kernelName,
     inputsToSave: ['x'],
-    gradFunc: asGradFunc((dy, [x], { axis }: Partial<SumAttrs & MeanAttrs>) => ({
-      x: () => mul(inShape(shareOf(dy, x), keptShape(x.shape, axis)), makeOnes(x.shape)),
+    gradFunc: tf.asGradFunc((dy, [x], { axis }: Partial<SumAttrs & MeanAttrs>) => ({
+      x: () => tf.mul(inShape(shareOf(dy, x), keptShape(x.shape, axis)), makeOnes(x.shape)),
     })),
   };
 }
@@ -133,7 +116,7 @@ function sumUnweighted(x: Tensor, sources: Tensor, targets: Tensor, shape: numbe
     [],
     () => {
       const inputs = { data: makeZeros(shape), x, indices: targets, sources };
-      return engine().runKernel<Tensor>(GATHER_SEGMENT, inputs, attrs);
+      return tf.engine().runKernel<Tensor>(GATHER_SEGMENT, inputs, attrs);
     },
     (dy, { sources, targets }) => ({ x: () => sumUnweighted(dy, targets, sources, x.shape) }),
     { sources, targets },
@@ -146,5 +129,5 @@ function sitesOfScatter(shape: number[], indices: Tensor): CallSites {
 
 /** Sums all values. tfjs' webgl backend cannot sum an empty tensor. */
 function sumOf(values: Tensor): Tensor {
-  return values.size === 0 ? zeros([]) : sum(values);
+  return values.size === 0 ? tf.zeros([]) : tf.sum(values);
 }

@@ -11,135 +11,89 @@ import type {
   MaxAttrs,
   MinAttrs,
   MirrorPadAttrs,
-  NamedAttrMap,
   Tensor,
 } from '@tensorflow/tfjs-core';
 
-import {
-  add,
-  asGradFunc,
-  backend_util,
-  broadcast_util,
-  cast,
-  concat,
-  div,
-  engine,
-  findGradient,
-  less,
-  mul,
-  reshape,
-  scalar,
-  type SingleGradFunc,
-  sub,
-  sum,
-  transpose,
-  util,
-  where,
-  zeros,
-  zerosLike,
-} from '../../kernels/tfjs/seam.js';
+import * as tf from '../../kernels/tfjs/seam.js';
 import { keptShape, reducedAxes } from '../../kernels/tfjs/rules.js';
 import { inShape } from '../gradients/reads.js';
 import { isTaped, stopGradient } from '../tape.js';
 import { equal, greater, sign, slice } from '../tfjs_math.js';
 import { clipByValue, log } from '../tfjs_ops.js';
+import { configOf, type GradientOf, kindNow, run } from './configs.js';
 import { poolGradients } from './pools.js';
 import { cumprodGradient, einsumGradients } from './products.js';
-import { kindNow, run, unmirrored, windowGradients } from './windows.js';
+import { unmirrored, windowGradients } from './windows.js';
 
-const unary = (kernelNames: string) => kernelNames.split(' ').map((name) => [name, 'x'] as const);
-const binary = (kernelNames: string) => unary(kernelNames).map(([name]) => [name, 'a b'] as const);
-
-/** Kernels whose result does not change continuously, with their inputs. */
-const CONSTANT = [
-  ...binary(
+/** Kernels whose result does not change continuously, by the names of their inputs. */
+const CONSTANT = {
+  x: 'All Any ArgMax ArgMin Ceil Floor IsFinite IsInf IsNan LogicalNot Round Sign Step',
+  'a b':
     'BitwiseAnd Equal FloorDiv Greater GreaterEqual Less LessEqual LogicalAnd LogicalOr NotEqual',
-  ),
-  ...unary('All Any ArgMax ArgMin Ceil Floor IsFinite IsInf IsNan LogicalNot Round Sign Step'),
-  ['SearchSorted', 'sortedSequence values'],
-] as const;
+  'sortedSequence values': 'SearchSorted',
+};
 
 /**
- * Kernels whose gradient in tfjs reads the result, with the inputs that the tape does not keep for it. tfjs takes that
- * for a constant when it differentiates the gradient.
+ * Kernels whose gradient in tfjs reads the result, by the input that the tape does not keep for it. tfjs takes that for a
+ * constant when it differentiates the gradient.
  */
-const READ_RESULT = [...unary('Elu Exp Sigmoid Tanh'), ['Softmax', 'logits']] as const;
+const READ_RESULT = { x: 'Elu Exp Sigmoid Tanh', logits: 'Softmax' };
 
 /** Kernels whose gradients in tfjs have another shape than their inputs if these broadcast, or are no squares. */
-const MISSHAPEN = [
-  'BatchMatMul',
-  'Maximum',
-  'Minimum',
-  'Prelu',
-  'ResizeBilinear',
-  'SquaredDifference',
-];
-
-/** Makes a gradient from the tensors that the tape keeps: inputs, and perhaps the result. */
-const configOf = (
-  kernelName: string,
-  inputs: string[],
-  gradFunc: SingleGradFunc,
-  keepsResult = false,
-): GradConfig => ({
-  kernelName,
-  inputsToSave: inputs,
-  outputsToSave: [keepsResult],
-  gradFunc: asGradFunc(gradFunc),
-});
+const MISSHAPEN = 'BatchMatMul Maximum Minimum Prelu ResizeBilinear SquaredDifference';
 
 /** Changes the gradients that are registered now. */
-const changed = (kernelNames: string[], change: (own: GradConfig) => GradConfig) =>
-  kernelNames.flatMap((kernelName) => {
-    const own = findGradient(kernelName);
+const changed = (kernelNames: string, change: (own: GradConfig) => GradConfig) =>
+  kernelNames.split(' ').flatMap((kernelName) => {
+    const own = tf.findGradient(kernelName);
     return own ? [change(own)] : [];
   });
 
 /** Makes all gradients. Some of them run the ones that are registered now. */
 export function repairedGradients(): GradConfig[] {
   return [
-    ...CONSTANT.map(([kernelName, names]) => {
+    ...Object.entries(CONSTANT).flatMap(([names, kernelNames]) => {
       const inputs = names.split(' ');
-      return configOf(kernelName, inputs, (_, saved) =>
-        Object.fromEntries(inputs.map((name, i) => [name, () => zeros(saved[i].shape)])),
-      );
+      const gradient: GradientOf = (_, saved) =>
+        Object.fromEntries(inputs.map((name, i) => [name, () => tf.zeros(saved[i].shape)]));
+      return kernelNames.split(' ').map((kernelName) => configOf(kernelName, inputs, gradient));
     }),
-    ...READ_RESULT.flatMap(([kernelName, name]) =>
-      changed([kernelName], (own) => differentiatingResult(own, name)),
+    ...Object.entries(READ_RESULT).flatMap(([name, kernelNames]) =>
+      changed(kernelNames, (own) => differentiatingResult(own, name)),
     ),
     ...changed(MISSHAPEN, fitting),
-    ...changed(['ClipByValue', 'LeakyRelu'], flattening),
-    ...changed(['Selu'], (own) => flattening(seluGradient(own))),
-    ...changed(['Pow'], (own) => differentiatingResult(powGradient(own))),
+    ...changed('ClipByValue LeakyRelu', flattening),
+    ...changed('Selu', (own) => flattening(seluGradient(own))),
+    ...changed('Pow', (own) => differentiatingResult(powGradient(own))),
     ...poolGradients(),
     ...windowGradients(),
-    configOf('MirrorPad', [], (dy, _, attrs) => ({
-      x: () => unmirrored(dy, attrs as NamedAttrMap & MirrorPadAttrs),
+    configOf<MirrorPadAttrs>('MirrorPad', [], (dy, _, attrs) => ({
+      x: () => unmirrored(dy, attrs),
     })),
-    extremumGradient('Max', ({ reductionIndices }: Partial<MaxAttrs>) => reductionIndices),
-    extremumGradient('Min', ({ axis }: Partial<MinAttrs>) => axis),
+    extremumGradient('Max', 'reductionIndices'),
+    extremumGradient('Min', 'axis'),
     configOf('Abs', ['x'], (dy, [x]) => ({
-      x: () => mul(dy, signOf(x.dtype === 'int32' ? cast(x, 'float32') : x)),
+      x: () => tf.mul(dy, signOf(x.dtype === 'int32' ? tf.cast(x, 'float32') : x)),
     })),
-    configOf('Cast', [], (dy, _, { dtype }: Partial<CastAttrs>) => ({
-      x: () => (dtype === 'float32' ? cast(dy, dtype) : zeros(dy.shape)),
+    configOf<CastAttrs>('Cast', [], (dy, _, { dtype }) => ({
+      x: () => (dtype === 'float32' ? tf.cast(dy, dtype) : tf.zeros(dy.shape)),
     })),
     configOf('EluGrad', ['dy', 'y'], (ddy, [dy, y]) => ({
       dy: () => run('EluGrad', { dy: ddy, y }),
-      y: () => mul(mul(ddy, dy), cast(less(y, 0), 'float32')),
+      y: () => tf.mul(tf.mul(ddy, dy), tf.cast(tf.less(y, 0), 'float32')),
     })),
-    configOf('Cumprod', ['x'], (dy, [x], attrs) => ({
-      x: () => cumprodGradient(dy, x, attrs as NamedAttrMap & CumprodAttrs),
+    configOf<CumprodAttrs>('Cumprod', ['x'], (dy, [x], attrs) => ({
+      x: () => cumprodGradient(dy, x, attrs),
     })),
     {
-      ...configOf('Einsum', [], (dy, operands, attrs) =>
-        einsumGradients(dy, operands, (attrs as NamedAttrMap & EinsumAttrs).equation),
+      ...configOf<EinsumAttrs>('Einsum', [], (dy, operands, { equation }) =>
+        einsumGradients(dy, operands, equation),
       ),
       saveAllInputs: true,
     },
     configOf('Diag', [], (dy) => ({ x: () => diagonalOf(dy) })),
-    configOf('DepthToSpace', [], (dy, _, attrs) => ({
-      x: () => spaceToDepth(dy, attrs as NamedAttrMap & DepthToSpaceAttrs),
+    configOf<DepthToSpaceAttrs>('DepthToSpace', [], (dy, _, attrs) => ({
+      x: () => spaceToDepth(dy, attrs),
     })),
   ];
 }
@@ -150,7 +104,7 @@ export function repairedGradients(): GradConfig[] {
  */
 function differentiatingResult(own: GradConfig, ...name: string[]): GradConfig {
   const names = [...(own.inputsToSave ?? []), ...name];
-  const isNested = () => engine().state.gradientDepth > 1;
+  const isNested = () => tf.engine().state.gradientDepth > 1;
   return {
     ...own,
     get inputsToSave() {
@@ -160,7 +114,7 @@ function differentiatingResult(own: GradConfig, ...name: string[]): GradConfig {
       const kept = own.inputsToSave?.length ?? 0;
       const [result] = saved.slice(-1);
       const inputs = Object.fromEntries(names.map((name, i) => [name, saved[i]]));
-      const isLinked = engine().state.gradientDepth > 0 && saved.length > names.length;
+      const isLinked = tf.engine().state.gradientDepth > 0 && saved.length > names.length;
       const y = isLinked ? run(own.kernelName, inputs, attrs) : result;
       return own.gradFunc(dy, [...saved.slice(0, kept), y], attrs);
     },
@@ -170,14 +124,14 @@ function differentiatingResult(own: GradConfig, ...name: string[]): GradConfig {
 /** Of some thousand values on, tfjs' sign takes five times as long on wasm as scaling and clipping. */
 const signOf = (x: Tensor): Tensor =>
   kindNow() === 'wasm' && x.size > 3000
-    ? stopGradient(() => clipByValue(mul(x, 3e38), -1, 1), [x])
+    ? stopGradient(() => clipByValue(tf.mul(x, 3e38), -1, 1), [x])
     : sign(x);
 
 /** Gives a gradient the shape of its input: sums it along the axes where that was broadcast. */
 function fitted({ shape }: Tensor, gradient: Tensor): Tensor {
-  const isSame = gradient.size === util.sizeFromShape(shape);
-  const axes = isSame ? [] : broadcast_util.getReductionAxes(shape, gradient.shape);
-  return inShape(axes.length > 0 ? sum(gradient, axes) : gradient, shape);
+  const isSame = gradient.size === tf.util.sizeFromShape(shape);
+  const axes = isSame ? [] : tf.broadcast_util.getReductionAxes(shape, gradient.shape);
+  return inShape(axes.length > 0 ? tf.sum(gradient, axes) : gradient, shape);
 }
 
 function fitting(own: GradConfig): GradConfig {
@@ -198,39 +152,39 @@ function fitting(own: GradConfig): GradConfig {
 /** If it is differentiated, this reads the result: tfjs' reads exp(x), which is infinite where it does not count. */
 const seluGradient = (own: GradConfig): GradConfig => ({
   ...own,
-  gradFunc: asGradFunc((dy, [x], attrs) => {
+  gradFunc: tf.asGradFunc((dy, [x], attrs) => {
     if (!isTaped()) return own.gradFunc(dy, [x], attrs);
-    const { SELU_SCALE, SELU_SCALEALPHA } = backend_util;
-    const below = () => add(run('Selu', { x }), SELU_SCALEALPHA);
-    return { x: () => mul(dy, where(greater(x, 0), SELU_SCALE, below())) };
+    const { SELU_SCALE, SELU_SCALEALPHA } = tf.backend_util;
+    const below = () => tf.add(run('Selu', { x }), SELU_SCALEALPHA);
+    return { x: () => tf.mul(dy, tf.where(greater(x, 0), SELU_SCALE, below())) };
   }),
 });
 
 /** The gradient of a power. That of x⁰ is 0, and that of x¹ is 1, at 0 as well. */
 const powGradient = (own: GradConfig): GradConfig => ({
   ...own,
-  gradFunc: asGradFunc((dy, [a, b, y]) => ({
+  gradFunc: tf.asGradFunc((dy, [a, b, y]) => ({
     a() {
-      const isZero = (x: Tensor) => cast(equal(x, 0), 'float32');
+      const isZero = (x: Tensor) => tf.cast(equal(x, 0), 'float32');
       // Only a derivative by the exponent tells whether the base is 0, too.
-      const raised = isTaped() ? mul(isZero(a), isZero(b)) : isZero(b);
-      const slope = mul(b, run('Pow', { a, b: add(sub(b, 1), raised) }));
-      return fitted(a, mul(dy, slope));
+      const raised = isTaped() ? tf.mul(isZero(a), isZero(b)) : isZero(b);
+      const slope = tf.mul(b, run('Pow', { a, b: tf.add(tf.sub(b, 1), raised) }));
+      return fitted(a, tf.mul(dy, slope));
     },
     b() {
       const base = flat(a);
-      const logarithm = where(greater(base, 0), log(base), zerosLike(base));
-      return fitted(b, mul(dy, mul(y, inShape(logarithm, a.shape))));
+      const logarithm = tf.where(greater(base, 0), log(base), tf.zerosLike(base));
+      return fitted(b, tf.mul(dy, tf.mul(y, inShape(logarithm, a.shape))));
     },
   })),
 });
 
 /** On GPUs, tfjs' where has at most four dimensions. */
-const flat = (x: Tensor): Tensor => (x.rank > 4 ? reshape(x, [-1]) : x);
+const flat = (x: Tensor): Tensor => (x.rank > 4 ? tf.reshape(x, [-1]) : x);
 
 const flattening = (own: GradConfig): GradConfig => ({
   ...own,
-  gradFunc: asGradFunc((dy, saved, attrs) => {
+  gradFunc: tf.asGradFunc((dy, saved, attrs) => {
     const { x } = own.gradFunc(flat(dy), saved.map(flat), attrs);
     return { x: () => inShape(x(), dy.shape) };
   }),
@@ -244,32 +198,28 @@ function hasNoTies(alike: Tensor, y: Tensor): boolean {
   return count === y.size && !y.dataSync().includes(NaN);
 }
 
-/** Makes the gradient of a maximum or minimum along axes, which ties share evenly. */
-function extremumGradient(
-  kernelName: string,
-  axesOf: (attrs: NamedAttrMap) => number | number[] | undefined,
-): GradConfig {
-  const ofTies: SingleGradFunc = (dy, [x, y], attrs) => ({
+/** Makes the gradient of a maximum or minimum along axes, the attribute of this name, which ties share evenly. */
+function extremumGradient(kernelName: string, name: 'axis' | 'reductionIndices'): GradConfig {
+  const gradient: GradientOf<Partial<MaxAttrs & MinAttrs>> = (dy, [x, y], { [name]: along }) => ({
     x() {
-      const axes = reducedAxes(x.shape, axesOf(attrs));
-      const shape = keptShape(x.shape, axesOf(attrs));
-      const alike = equal(x, reshape(y, shape));
-      const share = reshape(dy, shape);
-      if (hasNoTies(alike, y)) return mul(share, alike);
+      const shape = keptShape(x.shape, along);
+      const alike = equal(x, tf.reshape(y, shape));
+      const share = tf.reshape(dy, shape);
+      if (hasNoTies(alike, y)) return tf.mul(share, alike);
       // On webgpu, tfjs cannot sum what it has cast from bool.
-      const mask = kindNow() === 'webgpu' ? mul(alike, scalar(1)) : cast(alike, 'float32');
-      return mul(mask, div(share, sum(mask, axes, true)));
+      const mask = kindNow() === 'webgpu' ? tf.mul(alike, tf.scalar(1)) : tf.cast(alike, 'float32');
+      return tf.mul(mask, tf.div(share, tf.sum(mask, reducedAxes(x.shape, along), true)));
     },
   });
-  return configOf(kernelName, ['x'], ofTies, true);
+  return configOf(kernelName, ['x'], gradient, true);
 }
 
 /** Returns the diagonal of a tensor of shape [...shape, ...shape]: the first column of rows that are one longer. */
 function diagonalOf(x: Tensor): Tensor {
   const shape = x.shape.slice(0, x.rank / 2);
-  const size = util.sizeFromShape(shape);
-  const flat = concat([reshape(x, [-1]), zeros([size])]);
-  return reshape(slice(reshape(flat, [size, size + 1]), [0, 0], [size, 1]), shape);
+  const size = tf.util.sizeFromShape(shape);
+  const flat = tf.concat([tf.reshape(x, [-1]), tf.zeros([size])]);
+  return tf.reshape(slice(tf.reshape(flat, [size, size + 1]), [0, 0], [size, 1]), shape);
 }
 
 /** Undoes depthToSpace. */
@@ -282,5 +232,5 @@ function spaceToDepth(x: Tensor, { blockSize, dataFormat }: DepthToSpaceAttrs): 
   const order = isLast ? [0, 1, 3, 2, 4, 5] : [0, 3, 5, 1, 2, 4];
   const channels = depth * blockSize * blockSize;
   const shape = isLast ? [batch, rows[0], rows[2], channels] : [batch, channels, rows[0], rows[2]];
-  return reshape(transpose(reshape(x, blocks), order), shape);
+  return tf.reshape(tf.transpose(tf.reshape(x, blocks), order), shape);
 }

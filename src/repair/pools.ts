@@ -1,13 +1,13 @@
 /** Gradients of pools. */
-import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
+import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
 import { OPS } from '../../kernels/call/ops.js';
 import { sizeOf, withLength } from '../../kernels/call/shapes.js';
-import { add, asGradFunc, div, mul, reshape, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
+import { add, div, mul, reshape, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
 import { FROM_ZERO } from '../../kernels/tfjs/rules.js';
 import { sitesOf } from '../gradients/sites.js';
 import { isTaped, withGradient } from '../tape.js';
-import { kindNow, run } from './windows.js';
+import { configOf, type GradientOf, kindNow, run } from './configs.js';
 
 interface Pooling {
   filterSize: number | number[];
@@ -16,8 +16,7 @@ interface Pooling {
 }
 
 /** Returns the windows along each axis of x: their size, and of each one the first place in x and the number of places. */
-function windowsOf(x: Tensor, out: number[], attrs: NamedAttrMap) {
-  const { filterSize, strides, pad } = attrs as NamedAttrMap & Pooling;
+function windowsOf(x: Tensor, out: number[], { filterSize, strides, pad }: Pooling) {
   return x.shape.slice(1, -1).map((length, d) => {
     const [size, stride] = [filterSize, strides].map((of) => (Array.isArray(of) ? of[d] : of));
     const missing = (out[d + 1] - 1) * stride + size - length;
@@ -39,7 +38,7 @@ function windowsOf(x: Tensor, out: number[], attrs: NamedAttrMap) {
  * Returns, for each padded axis, the size of a window there divided by how much of it is in x: tfjs averages over that
  * part, but its gradient divides by the size.
  */
-function sharesOf(x: Tensor, out: number[], attrs: NamedAttrMap): Tensor[] {
+function sharesOf(x: Tensor, out: number[], attrs: Pooling): Tensor[] {
   return windowsOf(x, out, attrs).flatMap(({ axis, size, windows }) => {
     const shares = windows.map(({ count }) => size / count);
     const shape = [shares.length, ...out.slice(axis + 1).map(() => 1)];
@@ -49,38 +48,27 @@ function sharesOf(x: Tensor, out: number[], attrs: NamedAttrMap): Tensor[] {
 
 /** The gradients of an average pool and of its gradient. */
 const ofAverage = (name: string): GradConfig[] => [
-  {
-    kernelName: name,
-    inputsToSave: ['x'],
-    gradFunc: asGradFunc((dy, [x], attrs) => ({
-      x() {
-        const shares = sharesOf(x, dy.shape, attrs).reduce<Tensor>((a, b) => mul(a, b), dy);
-        // In 2D, tfjs' kernel forgets how the number of windows is rounded.
-        const pads = windowsOf(x, dy.shape, attrs).map(({ pads }) => pads);
-        const how = x.rank === 4 ? { ...attrs, pad: [[0, 0], ...pads, [0, 0]] } : attrs;
-        return run(`${name}Grad`, { dy: shares, input: x }, how);
-      },
-    })),
-  },
-  {
-    kernelName: `${name}Grad`,
-    inputsToSave: ['dy', 'input'],
-    gradFunc: asGradFunc((ddx, [dy, input], attrs) => ({
-      dy() {
-        const shares = sharesOf(input, dy.shape, attrs);
-        return shares.reduce<Tensor>((a, b) => div(a, b), run(name, { x: ddx }, attrs));
-      },
-      input: () => zeros(input.shape),
-    })),
-  },
+  configOf<Pooling>(name, ['x'], (dy, [x], attrs) => ({
+    x() {
+      const shares = sharesOf(x, dy.shape, attrs).reduce<Tensor>((a, b) => mul(a, b), dy);
+      // In 2D, tfjs' kernel forgets how the number of windows is rounded.
+      const pads = windowsOf(x, dy.shape, attrs).map(({ pads }) => pads);
+      const how = x.rank === 4 ? { ...attrs, pad: [[0, 0], ...pads, [0, 0]] } : attrs;
+      return run(`${name}Grad`, { dy: shares, input: x }, how);
+    },
+  })),
+  configOf<Pooling>(`${name}Grad`, ['dy', 'input'], (ddx, [dy, input], attrs) => ({
+    dy() {
+      const shares = sharesOf(input, dy.shape, attrs);
+      return shares.reduce<Tensor>((a, b) => div(a, b), run(name, { x: ddx }, attrs));
+    },
+    input: () => zeros(input.shape),
+  })),
 ];
 
 /** The gradient of a maximum pool: by tfjs' kernel, where that is right and need not be differentiated. */
-const ofMaximum = (name: string): GradConfig => ({
-  kernelName: name,
-  inputsToSave: ['x'],
-  outputsToSave: [true],
-  gradFunc: asGradFunc((dy, [x, y], attrs) => ({
+const ofMaximum = (name: string): GradConfig => {
+  const gradient: GradientOf<Pooling> = (dy, [x, y], attrs) => ({
     x() {
       const [height, width] = windowsOf(x, dy.shape, attrs).slice(-2);
       const isSquare = x.rank === 4 || height.size === width.size;
@@ -89,14 +77,15 @@ const ofMaximum = (name: string): GradConfig => ({
         ? run(`${name}Grad`, { dy, input: x, output: y }, attrs)
         : toMaxima(dy, x, attrs);
     },
-  })),
-});
+  });
+  return configOf(name, ['x'], gradient, true);
+};
 
 /**
  * Adds dy at the maxima, axis by axis. Of tfjs' kernels, that of wasm misses those that are not positive, and in 3D those
  * of cpu and webgpu take windows for squares.
  */
-function toMaxima(dy: Tensor, x: Tensor, attrs: NamedAttrMap): Tensor {
+function toMaxima(dy: Tensor, x: Tensor, attrs: Pooling): Tensor {
   const sitesAlong = (axis: number, at: Tensor) => {
     const shape = x.shape.map((length, d) => (d < axis ? dy.shape[d] : length));
     const attributes = { axis, batchDims: 0, outOfBounds: 'drop', ...FROM_ZERO } as const;
@@ -130,8 +119,6 @@ function toMaxima(dy: Tensor, x: Tensor, attrs: NamedAttrMap): Tensor {
 }
 
 export const poolGradients = (): GradConfig[] => [
-  ...ofAverage('AvgPool'),
-  ...ofAverage('AvgPool3D'),
-  ofMaximum('MaxPool'),
-  ofMaximum('MaxPool3D'),
+  ...['AvgPool', 'AvgPool3D'].flatMap(ofAverage),
+  ...['MaxPool', 'MaxPool3D'].map(ofMaximum),
 ];

@@ -21,12 +21,11 @@ export function einsumGradients(
     const axes = Array.from(labels[i]);
     const shared = axes.filter((label) => known.includes(label)).join('');
     // tfjs' einsum takes no scalars.
-    const scalars = result === '' ? [dy] : [];
-    const factors = result === '' ? others : [dy, ...others];
-    const from = result === '' ? otherLabels : [result, ...otherLabels];
-    const product = factors.length > 0 ? [einsum(factors, `${from.join(',')}->${shared}`)] : [];
-    const [first, ...rest] = [...product, ...scalars];
-    const each = rest.reduce((a, b) => mul(a, b), first);
+    const isScalar = result === '';
+    const factors = isScalar ? others : [dy, ...others];
+    const from = isScalar ? otherLabels : [result, ...otherLabels];
+    const product = factors.length > 0 ? einsum(factors, `${from.join(',')}->${shared}`) : dy;
+    const each = isScalar && factors.length > 0 ? mul(product, dy) : product;
     const narrow = shape.map((length, d) => (known.includes(axes[d]) ? length : 1));
     return mul(reshape(each, narrow), ones(shape));
   };
@@ -49,17 +48,11 @@ export function cumprodGradient(dy: Tensor, x: Tensor, attrs: CumprodAttrs): Ten
   const { axis, exclusive, reverse: isReversed } = attrs;
   const along = axis < 0 ? axis + x.rank : axis;
   const length = x.shape[along];
-  const part = (of: Tensor, begin: number, size: number) =>
-    slice(
-      of,
-      withLength(
-        x.shape.map(() => 0),
-        along,
-        begin,
-      ),
-      withLength(x.shape, along, size),
-    );
   const shapeOf = (size: number) => withLength(x.shape, along, size);
+  const part = (of: Tensor, begin: number, size: number) => {
+    const begins = x.shape.map((_, d) => (d === along ? begin : 0));
+    return slice(of, begins, shapeOf(size));
+  };
   /** Moves values towards the end, with ones before them, or back, with zeros after them. */
   const later = (of: Tensor, by: number) =>
     concat([ones(shapeOf(by)), part(of, 0, length - by)], along);

@@ -1,6 +1,4 @@
-import { findGradient } from '../../kernels/tfjs/seam.js';
-import { replaceGradient, whereServed } from '../builtins/accelerate.js';
-import { ACCELERATED_GRADIENTS } from '../builtins/gradients.js';
+import { accelerateGradients, replaceGradient } from '../builtins/accelerate.js';
 import { repairedGradients } from './gradients.js';
 
 /**
@@ -38,10 +36,7 @@ import { repairedGradients } from './gradients.js';
  *     does no harm. Gradients that other code has registered in the meantime stay.
  */
 export function repairGradients(): () => void {
-  const ofIndices = ACCELERATED_GRADIENTS.map((gradient) =>
-    whereServed(gradient, findGradient(gradient.kernelName)),
-  );
-  const undos = [...ofIndices, ...repairedGradients()].map((config) => replaceGradient(config));
+  const undos = [...accelerateGradients(), ...repairedGradients().map(replaceGradient)];
   return () => {
     for (const undo of undos) undo();
   };

@@ -2,26 +2,9 @@
 import type { GradConfig, MirrorPadAttrs, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { withLength } from '../../kernels/call/shapes.js';
-import { kindServed } from '../../kernels/registry/served.js';
+import { gradientOf, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
 import { inShape } from '../gradients/reads.js';
-import {
-  asGradFunc,
-  engine,
-  getBackend,
-  gradientOf,
-  tensor1d,
-  zeros,
-} from '../../kernels/tfjs/seam.js';
-
-/** Returns whose kernels of tfjs run now; a backend may have another name. */
-export const kindNow = (): string => kindServed(getBackend());
-
-/** Runs a kernel with one output. */
-export const run = (
-  kernelName: string,
-  inputs: Record<string, Tensor>,
-  attrs?: NamedAttrMap,
-): Tensor => engine().runKernel<Tensor>(kernelName, inputs, attrs);
+import { configOf, run } from './configs.js';
 
 /** The gradients of a convolution's gradients, by its input and by its filter. */
 function ofConvolution(name: string, version = ''): GradConfig[] {
@@ -29,35 +12,24 @@ function ofConvolution(name: string, version = ''): GradConfig[] {
   const convolved = (x: Tensor, filter: Tensor, attrs: NamedAttrMap) =>
     run(name, { x, filter }, { dilations: 1, dataFormat: 'NHWC', ...attrs });
   return [
-    {
-      kernelName: byInput,
-      inputsToSave: ['dy', 'filter'],
-      gradFunc: asGradFunc((ddx, [dy, filter], attrs) => ({
-        dy: () => convolved(ddx, filter, attrs),
-        filter: () => run(byFilter, { x: ddx, dy }, { ...attrs, filterShape: filter.shape }),
-      })),
-    },
-    {
-      kernelName: byFilter,
-      inputsToSave: ['x', 'dy'],
-      gradFunc: asGradFunc((filter, [x, dy], attrs) => ({
-        x: () => run(byInput, { dy, filter }, { ...attrs, inputShape: x.shape }),
-        dy: () => convolved(x, filter, attrs),
-      })),
-    },
+    configOf(byInput, ['dy', 'filter'], (ddx, [dy, filter], attrs) => ({
+      dy: () => convolved(ddx, filter, attrs),
+      filter: () => run(byFilter, { x: ddx, dy }, { ...attrs, filterShape: filter.shape }),
+    })),
+    configOf(byFilter, ['x', 'dy'], (filter, [x, dy], attrs) => ({
+      x: () => run(byInput, { dy, filter }, { ...attrs, inputShape: x.shape }),
+      dy: () => convolved(x, filter, attrs),
+    })),
   ];
 }
 
 /** The gradient of the gradient of a resized image. */
-const ofResized = (name: string): GradConfig => ({
-  kernelName: `${name}Grad`,
-  inputsToSave: ['images'],
-  gradFunc: asGradFunc((ddx, [images], attrs) => ({
+const ofResized = (name: string): GradConfig =>
+  configOf(`${name}Grad`, ['images'], (ddx, [images], attrs) => ({
     // tfjs' cpu backend exchanges height and width.
     dy: () => run(name, { images: inShape(ddx, images.shape) }, attrs),
     images: () => zeros(images.shape),
-  })),
-});
+  }));
 
 export const windowGradients = (): GradConfig[] => [
   ...ofConvolution('Conv2D'),
