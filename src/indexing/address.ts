@@ -20,7 +20,7 @@ import { isOnGpu, knownValues, requireKernels } from '../backends.js';
 import { computeDetached } from '../detach.js';
 import { inShape } from '../gradients/reads.js';
 import { repeat, repeatIndices } from '../ops/rows.js';
-import { checkValues, type Indexer, positionsOf, type Slice } from './indexers.js';
+import { checkValues, type Indexer, positionsOf, runChecked, type Slice } from './indexers.js';
 
 /** How one axis of data is indexed. */
 type Axis = Slice | Tensor;
@@ -29,7 +29,7 @@ const isArray = (axis: Axis): axis is Tensor => axis instanceof Tensor;
 
 export const isWhole = (axis: Axis) => !isArray(axis) && axis.isWhole;
 
-/** Returns tuples for what is indexed of data, of one index for each axis that is not whole, and the shape of it. */
+/** Returns the shape of what is indexed of data, and how to run a kernel there: on an index for each axis not whole. */
 export function address(
   { shape, dtype }: Tensor,
   indexers: Indexer[],
@@ -46,20 +46,21 @@ export function address(
   const { columnsOf, sites, common } = layOut(axes.slice(batchDims, last), leadsWithPositions);
   const batch = shape.slice(0, batchDims);
   const arrays = axes.filter(isArray);
-  const compute = () => repeated(joined(columnsOf(), sites), batch, dtype);
+  const valuesShape = [...batch, ...sites, ...shape.slice(last)];
+  /** Throws for the first known position out of bounds. Those that broadcast to an empty shape address nothing. */
+  const check = () => {
+    if (sizeOf(common) === 0) return;
+    for (const [axis, each] of axes.entries()) {
+      if (isArray(each) && indexers.includes(each)) checkValues(each, shape, axis, policy);
+    }
+  };
+  const isOneArray = arrays.length === 1 && last - batchDims === 1 && sizeOf(batch) === 1;
+  const tuplesOf = () => repeated(joined(columnsOf(), sites), batch, dtype);
   return {
-    tuplesOf: () => computeDetached(arrays, compute),
-    /** Whether the tuples are a single array of positions, reshaped. */
-    isOneArray: arrays.length === 1 && last - batchDims === 1 && sizeOf(batch) === 1,
     batchDims,
-    valuesShape: [...batch, ...sites, ...shape.slice(last)],
-    /** Throws for the first known position out of bounds. Those that broadcast to an empty shape address nothing. */
-    check: () => {
-      if (sizeOf(common) === 0) return;
-      for (const [axis, each] of axes.entries()) {
-        if (isArray(each) && indexers.includes(each)) checkValues(each, shape, axis, policy);
-      }
-    },
+    valuesShape,
+    runAt: (run: (tuples: Tensor) => Tensor) =>
+      runChecked(check, isOneArray, valuesShape, () => run(computeDetached(arrays, tuplesOf))),
   };
 }
 
@@ -156,7 +157,6 @@ export function broadcastShape(name: string, shapes: number[][]): number[] {
   });
 }
 
-/** Returns whether a shape broadcasts to another one. */
 export function broadcasts(shape: number[], to: number[]): boolean {
   const missing = to.length - shape.length;
   return missing >= 0 && shape.every((length, d) => length === 1 || length === to[missing + d]);

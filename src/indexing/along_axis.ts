@@ -47,11 +47,10 @@ export const takeAlongAxis = takeAlong as GatherFunction<TakeAlongAxisOptions>;
 function takeAlong(data: Input, indices: Input, options: TakeAlongAxisOptions = {}): Tensor {
   return publicCall('takeAlongAxis', () => {
     checkOptions(options, ['axis', ...POLICY, 'fill']);
-    const { x, positions, along, policy, sites, check } = readAlongAxis(data, indices, options);
-    return runChecked(check, shapesFit(positions.shape, sites), sites, () => {
+    const { x, along, policy, sites, runAt } = readAlongAxis(data, indices, options);
+    return runAt((indices) => {
       const all = broadcastTo(x, withLength(sites, along, x.shape[along]));
-      const inputs = { data: all, indices: detach(broadcastIndices(positions, sites)) };
-      return runKernel(OPS.GatherElements, inputs, { ...policy, axis: along });
+      return runKernel(OPS.GatherElements, { data: all, indices }, { ...policy, axis: along });
     });
   });
 }
@@ -85,7 +84,7 @@ function putAlong(
 ): Tensor {
   return publicCall('putAlongAxis', () => {
     checkOptions(options, ['axis', ...POLICY]);
-    const { x, positions, along, policy, sites, check } = readAlongAxis(data, indices, options);
+    const { x, positions, along, policy, sites, runAt } = readAlongAxis(data, indices, options);
     const values = toTensor('updates', updates, x.dtype);
     const repeatsPlaces = sites.some((length, d) => d !== along && length > x.shape[d]);
     if (repeatsPlaces) {
@@ -95,15 +94,14 @@ function putAlong(
       );
       return scatterAt(x, places, values, { ...policy, reduction: 'none' });
     }
-    return runChecked(check, shapesFit(positions.shape, sites), sites, () => {
-      const updates = spread(values, sites, sites);
-      const inputs = { data: x, indices: detach(broadcastIndices(positions, sites)), updates };
+    return runAt((indices) => {
+      const inputs = { data: x, indices, updates: spread(values, sites, sites) };
       return runScatter(OPS.ScatterElements, inputs, { ...policy, axis: along });
     });
   });
 }
 
-/** Reads the arguments of a function along an axis: its sites are what data and indices broadcast to. */
+/** Reads the arguments of a function along an axis: its sites, where kernels run, are what data and indices broadcast to. */
 function readAlongAxis(
   data: Input,
   indices: Input,
@@ -122,5 +120,9 @@ function readAlongAxis(
   const check = () => {
     if (sizeOf(sites) > 0) checkValues(positions, x.shape, along, policy);
   };
-  return { x, positions, along, policy, sites, check };
+  const runAt = (run: (indices: Tensor) => Tensor) =>
+    runChecked(check, shapesFit(positions.shape, sites), sites, () =>
+      run(detach(broadcastIndices(positions, sites))),
+    );
+  return { x, positions, along, policy, sites, runAt };
 }

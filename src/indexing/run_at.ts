@@ -11,26 +11,20 @@ import type { GatherElementsOptions } from '../ops/options.js';
 import { runScatter } from '../ops/run_op.js';
 import { where } from '../ops/tfjs_workarounds.js';
 import { address, broadcasts, broadcastTo, isWhole, positionsIn } from './address.js';
-import { type Index, type Indexer, placesIn, readIndexers, runChecked } from './indexers.js';
+import { type Index, type Indexer, placesIn, readIndexers } from './indexers.js';
 
 /** Options of `at`. */
 export type AtOptions = Omit<GatherElementsOptions, 'axis'>;
-
-interface ScatterAtOptions extends Omit<AtOptions, 'fill'> {
-  reduction: Reduction;
-}
 
 /** The options of what becomes of indices. */
 export const POLICY = ['outOfBounds', 'wrapNegatives'];
 
 /** Returns what is indexed of data. */
 export function gatherAt(x: Tensor, indices: readonly Index[], options: AtOptions): Tensor {
-  const indexers = readIndexers(indices, x.shape);
-  const { tuplesOf, isOneArray, batchDims, valuesShape, check } = address(x, indexers, options);
-  return runChecked(check, isOneArray, valuesShape, () => {
-    const inputs = { data: x, indices: tuplesOf() };
-    return runKernel(OPS.GatherND, inputs, { ...options, batchDims });
-  });
+  const { batchDims, runAt } = address(x, readIndexers(indices, x.shape), options);
+  return runAt((tuples) =>
+    runKernel(OPS.GatherND, { data: x, indices: tuples }, { ...options, batchDims }),
+  );
 }
 
 /** Returns data with updates combined into what is indexed. */
@@ -38,17 +32,17 @@ export function scatterAt(
   x: Tensor,
   indices: readonly Index[],
   values: Tensor,
-  { reduction, ...options }: ScatterAtOptions,
+  { reduction, ...options }: Omit<AtOptions, 'fill'> & { reduction: Reduction },
 ): Tensor {
   const indexers = readIndexers(indices, x.shape);
   const single = singleMask(indexers);
   if (single && (shapesFit(values.shape, x.shape) || !knownValues(single.mask))) {
     return scatterMasked(x, single, values, reduction);
   }
-  const { tuplesOf, isOneArray, batchDims, valuesShape, check } = address(x, indexers, options);
-  return runChecked(check, isOneArray, valuesShape, () => {
+  const { batchDims, valuesShape, runAt } = address(x, indexers, options);
+  return runAt((tuples) => {
     const updates = spread(values, valuesShape, valuesShape);
-    const inputs = { data: x, indices: tuplesOf(), updates };
+    const inputs = { data: x, indices: tuples, updates };
     return runScatter(OPS.ScatterND, inputs, { ...options, batchDims, reduction });
   });
 }
