@@ -109,22 +109,15 @@ function multipliedOnThreads(
   return result;
 }
 
-/** The kernels of activations that a product may be fused with. */
-const ACTIVATIONS: Partial<Record<string, string>> = {
-  relu: 'Relu',
-  relu6: 'Relu6',
-  sigmoid: 'Sigmoid',
-  elu: 'Elu',
-  leakyrelu: 'LeakyRelu',
-  prelu: 'Prelu',
-};
+/** The kernels of activations that a product may be fused with. In attributes, they are in lower case. */
+const ACTIVATIONS = ['Relu', 'Relu6', 'Sigmoid', 'Elu', 'LeakyRelu', 'Prelu'];
 
 /** Adds a fused product's bias, and applies its activation. */
 function activated({ inputs, attrs, runKernel }: AdaptedCall, product: TensorInfo): TensorInfo {
   const { activation = 'linear', leakyreluAlpha: alpha = 0 }: Partial<_FusedMatMulAttrs> = attrs;
   const { bias, preluActivationWeights } = inputs;
   const x = bias ? runKernel('Add', { a: product, b: bias }) : product;
-  const kernelName = ACTIVATIONS[activation];
+  const kernelName = ACTIVATIONS.find((name) => name.toLowerCase() === activation);
   if (!kernelName) return x;
   return runKernel(kernelName, { x, alpha: preluActivationWeights }, { alpha });
 }
@@ -147,22 +140,21 @@ function transposed(call: AdaptedCall, stack: TensorInfo, module: Module): Tenso
 const sums: Adapter = {
   name: 'tf.sum',
   kernelName: Sum,
-  supports({ input, attrs, backend }) {
+  supports({ input, attrs }) {
     const { dtype, shape } = input('x');
     const size = sizeOf(shape);
     if (dtype !== 'float32' || size < SUM_FROM) return false;
     const { outer, width } = runOf(shape, attrs);
-    const gains = width >= SUM_WIDTH_FROM && size >= outer * EACH_SUM_FROM;
-    return gains && moduleOf(asWasmBackend(backend)) !== null;
+    return width >= SUM_WIDTH_FROM && size >= outer * EACH_SUM_FROM;
   },
   compute({ input, attrs, backend: host, runKernel, freeAtEnd, runOwn }) {
     const x = input('x');
     const { keepDims = false }: Partial<SumAttrs> = attrs;
-    const { axes, others, outer, length, width } = runOf(x.shape, attrs);
-    const rows = others.length === 0 ? x : runKernel(Sum, { x }, { axis: others, keepDims: true });
     const backend = asWasmBackend(host);
     const module = moduleOf(backend);
     if (!module) return runOwn();
+    const { axes, others, outer, length, width } = runOf(x.shape, attrs);
+    const rows = others.length === 0 ? x : runKernel(Sum, { x }, { axis: others, keepDims: true });
     const shape = x.shape.flatMap((each, d) => (!axes.includes(d) ? each : keepDims ? 1 : []));
     const result = freeAtEnd(allocate(backend, shape, 'float32').finish());
     const [from, to] = [addressOf(backend, rows), addressOf(backend, result)];

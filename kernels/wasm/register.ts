@@ -27,9 +27,8 @@ import {
 } from '../builtins/index.js';
 import { provideKernels } from '../registry/served.js';
 import { findKernel } from '../tfjs/seam.js';
-import { clone } from './clone.js';
 import { wasmKernels } from './index.js';
-import { exp } from './exp.js';
+import { clone, exp } from './elementwise.js';
 import { matrixAdapters } from './matrices.js';
 import { addTuples, gatherTuples, replaceTuples } from './tuples.js';
 

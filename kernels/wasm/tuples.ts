@@ -12,9 +12,6 @@ import type { AnyBackend } from '../tfjs/seam.js';
 import { addressOf, allocate, asWasmBackend } from './heap.js';
 import { BYTES, canWalk, moduleOf, walkSites } from './module.js';
 
-/** What the indices address. */
-type Addressed = Omit<TensorInfo, 'dataId'>;
-
 export function gatherTuples({ input, backend }: BuiltinCall): TensorInfo | null {
   const data = input('params');
   return run(backend, 'gather', data, input('indices'), data);
@@ -39,7 +36,7 @@ const KINDS: Partial<Record<string, string>> = { float32: 'F', int32: 'I' };
 function run(
   host: AnyBackend,
   op: 'gather' | 'add' | 'replace',
-  { shape, dtype }: Addressed,
+  { shape, dtype }: Omit<TensorInfo, 'dataId'>,
   indices: TensorInfo,
   values: TensorInfo,
   copied?: TensorInfo,

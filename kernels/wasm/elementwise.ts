@@ -1,0 +1,44 @@
+/** tfjs' own clones, which copy all values on wasm, and its exponentials, which it computes one at a time. */
+import { asNumbers } from '../call/dtypes.js';
+import { sizeOf } from '../call/shapes.js';
+import type { Adapter } from '../registry/compose_kernels.js';
+import { Exp, Identity } from '../tfjs/seam.js';
+import { allocate, asWasmBackend, viewOf } from './heap.js';
+import { moduleOf } from './module.js';
+import { factorLoops } from './row_loops.js';
+import { EXP_FROM } from './strategy.js';
+
+/** Shares the values, as tfjs' own Reshape does: no kernel changes those of its inputs. tfjs clones what a gradient reads. */
+export const clone: Adapter = {
+  name: 'tf.clone',
+  kernelName: Identity,
+  // tfjs keeps strings outside the heap.
+  supports: ({ input }) => input('x').dtype !== 'string',
+  compute({ input, backend }) {
+    const { dataId, shape, dtype } = input('x');
+    asWasmBackend(backend).incRef(dataId);
+    return { dataId, shape, dtype };
+  },
+};
+
+export const exp: Adapter = {
+  name: 'tf.exp',
+  kernelName: Exp,
+  supports({ input }) {
+    const { dtype, shape } = input('x');
+    return dtype === 'float32' && sizeOf(shape) >= EXP_FROM;
+  },
+  compute({ input, backend: host, runOwn }) {
+    const x = input('x');
+    const backend = asWasmBackend(host);
+    const module = moduleOf(backend);
+    if (!module) return runOwn();
+    const output = allocate(backend, x.shape, 'float32');
+    const [from, out] = [viewOf(backend, x), asNumbers(output.values)];
+    factorLoops(module).change(
+      { x: from, out, by: {}, map: 'exp', fillUnlike: 0, sliceSize: 1, heads: 1 },
+      sizeOf(x.shape),
+    );
+    return output.finish();
+  },
+};
