@@ -88,11 +88,10 @@ function unique([x, ...others]: Tensor[]): Tensor[] {
   if (rank === 0) throw wrongShape('x', shape, 'rank 1 or more');
   const [axis] = util.parseAxisParam(at, shape);
   const values = requiredValues('x', x);
-  const [before, length, inner] = [
-    shape.slice(0, axis),
-    shape[axis],
-    sizeOf(shape.slice(axis + 1)),
-  ];
+  const before = shape.slice(0, axis);
+  const after = shape.slice(axis + 1);
+  const length = shape[axis];
+  const inner = sizeOf(after);
   const blocks = Array.from({ length: sizeOf(before) }, (_, block) => block * length * inner);
   const blockOf = (i: number) => (from: number) =>
     Array.from<number | Uint8Array>(values.slice(from + i * inner, from + (i + 1) * inner));
@@ -112,6 +111,6 @@ function unique([x, ...others]: Tensor[]): Tensor[] {
   const distinct = isVector
     ? firsts.map((i) => values[i])
     : blocks.flatMap((from) => firsts.flatMap((i) => blockOf(i)(from)));
-  const distinctShape = [...before, firsts.length, ...shape.slice(axis + 1)];
+  const distinctShape = [...before, firsts.length, ...after];
   return [tensor(distinct, distinctShape, dtype), tensor1d(found, 'int32')];
 }

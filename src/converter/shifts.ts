@@ -4,17 +4,7 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import {
-  add,
-  backend_util,
-  cast,
-  minimum,
-  mul,
-  reshape,
-  sub,
-  tensor1d,
-  zeros,
-} from '../../kernels/tfjs/seam.js';
+import * as tf from '../../kernels/tfjs/seam.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
 import { floor } from '../tfjs_ops.js';
@@ -24,14 +14,14 @@ const HALF = 2 ** 16;
 
 export const SHIFT_OPS: Record<string, Compute> = {
   LeftShift: shift(2, (high, low, factors) => {
-    const shifted = mul(low, factors);
-    const upper = add(modulo(mul(high, factors)), modulo(over(shifted)));
-    const signed = sub(modulo(add(upper, HALF / 2)), HALF / 2);
-    return [mul(signed, HALF), modulo(shifted)];
+    const shifted = tf.mul(low, factors);
+    const upper = tf.add(modulo(tf.mul(high, factors)), modulo(over(shifted)));
+    const signed = tf.sub(modulo(tf.add(upper, HALF / 2)), HALF / 2);
+    return [tf.mul(signed, HALF), modulo(shifted)];
   }),
   RightShift: shift(1 / 2, (high, low, factors) => [
-    floor(mul(mul(high, HALF), factors)),
-    floor(mul(low, factors)),
+    floor(tf.mul(tf.mul(high, HALF), factors)),
+    floor(tf.mul(low, factors)),
   ]),
 };
 
@@ -41,30 +31,34 @@ type ShiftHalves = (high: Tensor, low: Tensor, factors: Tensor) => [a: Tensor, b
 function shift(base: number, shiftHalves: ShiftHalves): Compute {
   return ([x, y]) => {
     // tfjs' ops on wasm write past the end of empty tensors.
-    const shape = backend_util.assertAndGetBroadcastShape(x.shape, y.shape);
-    if (sizeOf(shape) === 0) return zeros(shape, 'int32');
-    const powers = tensor1d(numbersTo(32).map((count) => base ** count));
-    const factors = gatherNd([powers, reshape(y, [...y.shape, 1])], { outOfBounds: 'clamp' });
+    const shape = tf.backend_util.assertAndGetBroadcastShape(x.shape, y.shape);
+    if (sizeOf(shape) === 0) return tf.zeros(shape, 'int32');
+    const powers = tf.tensor1d(numbersTo(32).map((count) => base ** count));
+    const factors = gatherNd([powers, tf.reshape(y, [...y.shape, 1])], { outOfBounds: 'clamp' });
     const [a, b] = shiftHalves(...halvesOf(x), factors);
-    return combine('add', cast(a, 'int32'), cast(b, 'int32'));
+    return combine('add', tf.cast(a, 'int32'), tf.cast(b, 'int32'));
   };
 }
 
 /** Returns integers as high and low, where high * HALF + low is the integer, and low is in [0, HALF). */
 function halvesOf(x: Tensor): [high: Tensor, low: Tensor] {
   // Rounded to float32, a number may reach the next half.
-  const high = minimum(over(cast(x, 'float32')), HALF / 2 - 1);
-  const low = cast(combine('sub', x, cast(mul(high, HALF), 'int32')), 'float32');
-  return [add(high, over(low)), modulo(low)];
+  const high = tf.minimum(over(tf.cast(x, 'float32')), HALF / 2 - 1);
+  const low = tf.cast(combine('sub', x, tf.cast(tf.mul(high, HALF), 'int32')), 'float32');
+  return [tf.add(high, over(low)), modulo(low)];
 }
 
 /** Combines tensors of one shape in exact int32. An empty tuple addresses all of them. */
 function combine(reduction: Reduction, a: Tensor, b: Tensor): Tensor {
-  const data = reshape(a, [a.size]);
-  const combined = scatter(reduction)([data, zeros([1, 0], 'int32'), reshape(b, [1, a.size])]);
-  return reshape(combined, a.shape);
+  const data = tf.reshape(a, [a.size]);
+  const combined = scatter(reduction)([
+    data,
+    tf.zeros([1, 0], 'int32'),
+    tf.reshape(b, [1, a.size]),
+  ]);
+  return tf.reshape(combined, a.shape);
 }
 
-const over = (x: Tensor): Tensor => floor(mul(x, 1 / HALF));
+const over = (x: Tensor): Tensor => floor(tf.mul(x, 1 / HALF));
 
-const modulo = (x: Tensor): Tensor => sub(x, mul(over(x), HALF));
+const modulo = (x: Tensor): Tensor => tf.sub(x, tf.mul(over(x), HALF));

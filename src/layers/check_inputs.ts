@@ -68,8 +68,8 @@ export function checkBatch(op: ConfiguredOp, shapes: Shape[]): void {
 }
 
 /** Returns the dtype of the result; throws for dtypes that the op does not accept. Indices may be float32. */
-export function outputDtype(op: ConfiguredOp, dtypes: DataType[]): DataType {
-  const read = dtypes.map((dtype, i) => {
+export function outputDtype(op: ConfiguredOp, inputs: { dtype: DataType }[]): DataType {
+  const read = inputs.map(({ dtype }, i) => {
     const name = op.inputs[i];
     if (!op.indices.includes(name)) return dtype;
     checkDtypeIn(name, dtype, ['int32', 'float32']);

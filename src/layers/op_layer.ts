@@ -38,8 +38,6 @@ const NO_MASK =
   'none, because the output does not keep the masked axis. Create the preceding layers without a mask, ' +
   'and pass it as a separate input to layers that need it';
 
-type Inputs = Tensor | Tensor[] | SymbolicTensor | SymbolicTensor[];
-
 /** A layer that runs an op. */
 export class OpLayer extends layers.Layer {
   /**
@@ -60,7 +58,7 @@ export class OpLayer extends layers.Layer {
   }
 
   override apply(
-    inputs: Inputs,
+    inputs: Tensor | Tensor[] | SymbolicTensor | SymbolicTensor[],
     kwargs?: Record<string, unknown>,
   ): ReturnType<layers.Layer['apply']> {
     return named(this.op.name, () => {
@@ -70,10 +68,7 @@ export class OpLayer extends layers.Layer {
         return super.apply(inputs, kwargs);
       const masked = listOf(kwargs?.mask).findIndex(isMask);
       if (masked >= 0) throw this.maskError(masked, 'none, because tfjs would ignore it');
-      const dtype = outputDtype(
-        this.op,
-        list.map((input) => input.dtype),
-      );
+      const dtype = outputDtype(this.op, list);
       // tfjs assumes that every layer's output is float32, and would cast it for the next layer.
       return Object.assign(super.apply(inputs, kwargs), { dtype });
     });

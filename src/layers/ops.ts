@@ -51,7 +51,6 @@ export interface GatherScatterLayer<Options> {
   ): layers.Layer;
 }
 
-/** Registers the layers of an op, and returns the function that creates them. */
 function opLayer(op: Op, name = op.name): GatherScatterLayer<object> {
   const make = registerLayer(name, op.addressing.attribute, (options) =>
     configureOp(op, name, options),
