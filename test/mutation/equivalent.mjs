@@ -9,6 +9,9 @@ const UNSEEN = 'one step more reads nothing and writes nowhere';
 
 /** The end of a path, and below it pairs of lines: the code, and what replaces a part of it -- why nothing changes. */
 const TEXT = `
+  attributes.ts
+    intoData: attrs.intoData === true,
+      false -- data is copied instead of overwritten
   bounds.ts
     for (let flat = k + width; flat < indices.length; flat += width) {
       k - width -- it first reads before the array, and then the first index once more
@@ -66,6 +69,12 @@ const TEXT = `
       false | siteShape[inner] > LINES_FROM | siteShape[inner] < LINES_FROM -- ${PATHS}
   walk.ts
     return true;
+      false -- ${PATHS}
+  cpu/gather.ts
+    const fills = end.outOfBounds === 'drop' && (output.holdsAny === true || !Object.is(end.fill, 0));
+      true -- dropped sites get the same zeros once more
+  gpu/known_values.ts
+    const isTrue = before && (before.of === call || before.of === upload());
       false -- ${PATHS}
   gradients/fused.ts
     const attrs = { reduction, includeSelf, fill, intoData: true, dataIsZero: !isExtremum, ...where };

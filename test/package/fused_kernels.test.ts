@@ -27,6 +27,16 @@ test('batchDims is less than the rank of data', () => {
   expect(() => run(GATHER_SEGMENT, valid(), { batchDims: 3 })).toThrow('batchDims is 3, expected');
 });
 
+test('a source out of bounds gives `fill`', async () => {
+  const sources = tf.tensor1d([2, 9], 'int32');
+  const attrs = { reduction: 'add', outOfBounds: 'drop', fill: 2 };
+  const sums = run(GATHER_SEGMENT, { ...valid(), sources }, attrs);
+  expect(await sums.array()).toEqual([
+    [1, 1, 1, 1],
+    [2, 2, 2, 2],
+  ]);
+});
+
 test('each pair has its own weights for heads, however many pairs there are', async () => {
   const pairs = 10_000;
   const targets = Int32Array.from({ length: pairs }, (_, pair) => Number(pair === 9_001));

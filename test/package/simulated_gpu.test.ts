@@ -6,7 +6,9 @@ import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
 import { sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
 import { OPS } from '../../kernels/call/ops.js';
+import { indexedEndOf, planCall } from '../../kernels/call/plan.js';
 import { hostKernels } from '../../kernels/cpu/host.js';
+import { gpuKernels } from '../../kernels/gpu/kernels.js';
 import { provideKernels } from '../../kernels/registry/served.js';
 import { type SimulatedGpu, startSimulatedGpu } from '../support/simulated_gpu.js';
 
@@ -39,6 +41,23 @@ test('each op runs its own program', async () => {
   expect(await scatterElements([1, 2, 3], [2, 0], [5, 7]).array()).toEqual([7, 2, 5]);
   expect(await sampledDenseMatMul([[0, 0]], [[2, 3]], [[5, 7]]).array()).toEqual([31]);
   expect(gpu.ran).toEqual(['gather', 'scatter', 'dot']);
+});
+
+test('a backend may check strings, and nothing else', () => {
+  const checked: string[] = [];
+  const { run } = gpuKernels<SimulatedGpu>({
+    backendOf: () => gpu,
+    valuesOf: () => ({
+      onHost: () => null,
+      dataOf: (record) => ({ record, upload: () => null }),
+    }),
+    checkStrings: (plan) => checked.push(indexedEndOf(plan).tensor.dtype),
+    run: (plan) => indexedEndOf(plan).tensor,
+  });
+  const plan = (data: tf.Tensor) =>
+    planCall(OPS.GatherND, { data, indices: tf.tensor2d([[0]], [1, 1], 'int32') });
+  for (const data of [tf.tensor1d(['a']), tf.tensor1d([1])]) run(plan(data), gpu);
+  expect(checked).toEqual(['string']);
 });
 
 test('an index that the host has seen is checked after its upload as well', () => {
