@@ -51,34 +51,28 @@ export interface GatherScatterLayer<Options> {
   ): layers.Layer;
 }
 
-function opLayer(op: Op, name = op.name): GatherScatterLayer<object> {
+function opLayer<Options extends object>(op: Op, name = op.name): GatherScatterLayer<Options> {
   const make = registerLayer(name, op.addressing.attribute, (options) =>
     configureOp(op, name, options),
   );
-  return (config = {}) => make(config);
+  const layer: GatherScatterLayer<object> = (config = {}) => make(config);
+  return layer;
 }
 
 /** Picks one value of an example's data for every element of its indices, as a layer. @function */
-export const gatherElements: GatherScatterLayer<GatherElementsOptions> = opLayer(
-  OPS.GatherElements,
-);
+export const gatherElements = opLayer<GatherElementsOptions>(OPS.GatherElements);
 
 /** Picks a slice of an example's data for every tuple of its indices, as a layer. @function */
-export const gatherND: GatherScatterLayer<GatherNDOptions> = opLayer(OPS.GatherND);
+export const gatherND = opLayer<GatherNDOptions>(OPS.GatherND);
 
 /** Combines an update with one value of an example's data for every element of its indices, as a layer. @function */
-export const scatterElements: GatherScatterLayer<ScatterElementsOptions> = opLayer(
-  OPS.ScatterElements,
-);
+export const scatterElements = opLayer<ScatterElementsOptions>(OPS.ScatterElements);
 
 /** Combines a slice of updates with a slice of an example's data for every tuple of its indices, as a layer. @function */
-export const scatterND: GatherScatterLayer<ScatterNDOptions> = opLayer(OPS.ScatterND);
+export const scatterND = opLayer<ScatterNDOptions>(OPS.ScatterND);
 
 /** `scatterND` under OpenVINO's name, as a layer. @function */
-export const scatterNDUpdate: GatherScatterLayer<ScatterNDUpdateOptions> = opLayer(
-  OPS.ScatterND,
-  'scatterNDUpdate',
-);
+export const scatterNDUpdate = opLayer<ScatterNDUpdateOptions>(OPS.ScatterND, 'scatterNDUpdate');
 
 /** Checks the options of an op's layer. axis and batchDims default to 1, because axis 0 is the batch. */
 function configureOp(op: Op, name: string, options: object): ConfiguredOp {

@@ -5,15 +5,11 @@ import { readInOrder } from '../gradients/reads.js';
 import { repeat } from '../ops/rows.js';
 import { stopGradient } from '../tape.js';
 import { range } from '../tfjs_ops.js';
-import type { SegmentExtremumOptions } from './options.js';
-import { segmentFunction, type SegmentFunction } from './slices.js';
 import { NUMBERS, type Segments } from './ops.js';
+import { segmentFunction } from './slices.js';
 
 /** Makes the op that finds the index of the first row with the extremum of its segment. */
-function argExtremum(
-  name: string,
-  extremum: 'max' | 'min',
-): SegmentFunction<SegmentExtremumOptions> {
+function argExtremum(name: string, extremum: 'max' | 'min') {
   return segmentFunction({
     name,
     dtypes: NUMBERS,
