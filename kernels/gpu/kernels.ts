@@ -7,11 +7,12 @@ import type { KernelBackend, TensorInfo } from '@tensorflow/tfjs-core';
 import { type AnyBackend, util } from '../tfjs/seam.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { asNumeric, type NumericDtype } from '../call/dtypes.js';
-import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from './known_values.js';
-import type { GpuValues } from './known_values.js';
+import type { CallError } from '../call/errors.js';
 import { hasNoValues, indexedEndOf, inputsOf, isProduct, type Plan } from '../call/plan.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
 import { hostKernels } from '../cpu/host.js';
+import type { GpuValues } from './known_values.js';
+import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from './known_values.js';
 
 type GpuBackend = Pick<KernelBackend, 'write' | 'incRef' | 'disposeData'> & {
   shouldExecuteOnCPU(tensors: TensorInfo[]): boolean;
@@ -21,6 +22,8 @@ type GpuBackend = Pick<KernelBackend, 'write' | 'incRef' | 'disposeData'> & {
 interface Gpu<Backend> {
   backendOf(backend: AnyBackend): Backend;
   valuesOf: (backend: Backend) => GpuValues;
+  /** Returns the error to throw if the GPU is lost. */
+  lossOf: (backend: Backend) => CallError | null;
   /** Throws for a call on strings that the host cannot compute. */
   checkStrings?(plan: Plan, backend: Backend): void;
   /**
@@ -48,6 +51,7 @@ export function gpuKernels<Backend extends GpuBackend>(
       return withoutValues(plan, backend) ?? runOnGpu(gpu, plan, backend);
     },
     transposesFast: true,
+    lossOf: (backend) => gpu.lossOf(gpu.backendOf(backend)),
     knownValues: (tensor, backend) => knownGpuValues(tensor, valuesIn(backend)),
     indexRanges: (indices, width, backend) => gpuIndexRanges(indices, width, valuesIn(backend)),
   };
@@ -84,6 +88,8 @@ function runOnGpu<Backend extends GpuBackend>(
   plan: Plan,
   backend: Backend,
 ): TensorInfo {
+  const loss = gpu.lossOf(backend);
+  if (loss) throw loss;
   const made = new Set<TensorInfo>();
   let result: TensorInfo | null = null;
   try {

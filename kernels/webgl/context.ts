@@ -6,9 +6,10 @@ import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 
 import type { Limits, NumericDtype } from '../call/dtypes.js';
 import { type CallError, wrong } from '../call/errors.js';
+import { KeptOrders } from '../gpu/orders.js';
 import { env, type AnyBackend } from '../tfjs/seam.js';
-
-type Gpgpu = MathBackendWebGL['gpgpu'];
+import { MAX_CACHED_BYTES } from './strategy.js';
+import { type Own, texturesOf } from './views.js';
 
 /** Members that tfjs declares private: they time draws and uploads. */
 interface Timers {
@@ -21,21 +22,10 @@ interface Timers {
   getQueryTime(query: object): Promise<number>;
 }
 
-/** The parts of tfjs' webgl backend that the kernels use. */
-export type WebGLBackend = Pick<
-  MathBackendWebGL,
-  | 'gpgpu'
-  | 'texData'
-  | 'makeTensorInfo'
-  | 'uploadToGPU'
-  | 'unpackTensor'
-  | 'shouldExecuteOnCPU'
-  | 'disposeData'
-  | 'incRef'
-  | 'readSync'
-  | 'write'
-> &
-  Timers;
+export type WebGLBackend = Pick<MathBackendWebGL, keyof MathBackendWebGL> & Timers;
+
+/** tfjs' record of some data. */
+export type TextureRecord = ReturnType<WebGLBackend['texData']['get']>;
 
 /** Narrows the backend, in a kernel registered for webgl. */
 export function asWebGLBackend(backend: AnyBackend): WebGLBackend {
@@ -44,7 +34,7 @@ export function asWebGLBackend(backend: AnyBackend): WebGLBackend {
 
 export type GL = WebGL2RenderingContext;
 
-export type TfjsProgram = ReturnType<Gpgpu['createProgram']>;
+export type TfjsProgram = ReturnType<WebGLBackend['gpgpu']['createProgram']>;
 
 /** A program that GL may still be compiling. */
 export interface CompiledProgram {
@@ -60,6 +50,8 @@ export interface Context {
   readsEarly: boolean;
   isSoftware: boolean;
   programs: Map<string, CompiledProgram>;
+  /** Cached textures of the package's own. */
+  own: KeptOrders<Own>;
 }
 
 const contexts = new WeakMap<GL, Context>();
@@ -70,34 +62,36 @@ export function isWebGL2({ gpgpu }: WebGLBackend): boolean {
 }
 
 /** Returns the context of WebGL 2. */
-export const glOf = ({ gl }: Pick<Gpgpu, 'gl'>) => gl as GL;
+const glOf = ({ gpgpu }: WebGLBackend) => gpgpu.gl as GL;
 
 /** Returns the state for a backend's context, created at its first use. */
-export function contextOf({ gpgpu }: WebGLBackend): Context {
-  const gl = glOf(gpgpu);
+export function contextOf(backend: WebGLBackend): Context {
+  const gl = glOf(backend);
   let context = contexts.get(gl);
   if (!context) {
     const renderer = rendererOf(gl);
     const readsEarly = renderer.includes('llvmpipe');
     const isSoftware = readsEarly || /SwiftShader|Basic Render/.test(renderer);
-    context = { gl, readsEarly, isSoftware, programs: new Map() };
+    const own = new KeptOrders<Own>(MAX_CACHED_BYTES, (own) => {
+      for (const { texture } of texturesOf(own)) gl.deleteTexture(texture);
+    });
+    context = { gl, readsEarly, isSoftware, programs: new Map(), own };
     contexts.set(gl, context);
   }
   return context;
 }
 
 /** Frees the state for a backend's context; a later call creates it again. */
-export function disposeContext({ gpgpu }: WebGLBackend): void {
-  for (const compiled of contexts.get(glOf(gpgpu))?.programs.values() ?? []) {
-    deleteProgram(gpgpu, compiled);
-  }
-  contexts.delete(glOf(gpgpu));
+export function disposeContext(backend: WebGLBackend): void {
+  const gl = glOf(backend);
+  const context = contexts.get(gl);
+  for (const compiled of context?.programs.values() ?? []) deleteProgram(backend, compiled);
+  context?.own.dispose();
+  contexts.delete(gl);
 }
 
-export function deleteProgram(
-  gpgpu: WebGLBackend['gpgpu'],
-  { program, shaders }: CompiledProgram,
-): void {
+export function deleteProgram({ gpgpu }: WebGLBackend, compiled: CompiledProgram): void {
+  const { program, shaders } = compiled;
   for (const shader of shaders) gpgpu.gl.deleteShader(shader);
   gpgpu.deleteProgram(program);
 }

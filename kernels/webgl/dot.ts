@@ -3,7 +3,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { DotPlan } from '../call/plan.js';
 import { draw } from './draw.js';
-import { offsets } from './glsl_sites.js';
+import { offsets } from './glsl_reads.js';
 import type { Views } from './textures.js';
 
 export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {

@@ -10,31 +10,24 @@ import {
   timed,
   type TfjsProgram,
 } from './context.js';
-import { MOST_IN_FLOATS, type Variant } from './glsl.js';
+import { MOST_IN_FLOATS } from './glsl.js';
 import { codeOf, type Program, sourcesOf, uniformsOf } from './shader.js';
 import type { Views } from './textures.js';
 import type { Target, View } from './views.js';
 
-export interface Draw extends Program {
-  /** Whether to add to the values in the target. */
-  blends?: boolean;
-  /** Whether to fill the target with zeros first. */
-  clears?: boolean;
-}
-
-export function draw(views: Views, call: Draw): void {
+export function draw(views: Views, call: Program): void {
   const { backend, context } = views;
   const { gpgpu } = backend;
   const { gl } = context;
   const { name, target, vertex, count = 1, blends, clears } = call;
-  const variant = variantOf(context, call);
-  const made = compiled(views, call, variant);
+  const hasIntegers = needsIntegers(call);
+  const made = compiled(context, call, hasIntegers);
   if (views.compilesOnly) return;
   const places = (made.uniforms ??= complete(views, call, made));
   gpgpu.setOutputMatrixTexture(target.texture, target.height, target.width);
   gpgpu.setProgram(made.program);
   const { numbers, floats } = uniformsOf(call);
-  gl[variant.hasIntegers ? 'uniform1iv' : 'uniform1fv'](places.numbers, Object.values(numbers));
+  gl[hasIntegers ? 'uniform1iv' : 'uniform1fv'](places.numbers, Object.values(numbers));
   gl.uniform1fv(places.floats, Object.values(floats));
   Object.values(call.inputs).forEach(({ texture }, unit) => {
     gl.activeTexture(gl.TEXTURE0 + unit);
@@ -80,34 +73,37 @@ export function copy(views: Views, data: View, target: Target): void {
 }
 
 /** A program's numbers are the positions of values, texels and triangles. */
-function variantOf({ isSoftware }: Context, { inputs, target, count = 1 }: Program): Variant {
+function needsIntegers({ inputs, target, count = 1 }: Program): boolean {
   const texels = [target, ...Object.values(inputs)].map(({ width, height }) => width * height);
-  const hasIntegers = Math.max(count, target.packed?.size ?? 0, ...texels) > MOST_IN_FLOATS;
-  return { hasIntegers, isSoftware };
+  return Math.max(count, target.packed?.size ?? 0, ...texels) > MOST_IN_FLOATS;
 }
 
 /** Returns a program, and starts to compile it if it is new. */
 function compiled(
-  { context: { gl, programs } }: Views,
-  program: Program,
-  variant: Variant,
+  { gl, isSoftware, programs }: Context,
+  call: Program,
+  hasIntegers: boolean,
 ): CompiledProgram {
-  const key = `${variant.hasIntegers} ${codeOf(program)}`;
+  const key = `${hasIntegers} ${codeOf(call)}`;
   const known = programs.get(key);
   if (known) return known;
-  const { vertex, fragment } = sourcesOf(program, variant);
+  const { vertex, fragment } = sourcesOf(call, hasIntegers, isSoftware);
   const shaders = [
     compile(gl, gl.FRAGMENT_SHADER, fragment),
     compile(gl, gl.VERTEX_SHADER, vertex),
   ];
-  const made = { program: link(gl, shaders), shaders, uniforms: null };
+  // Without a vertex array, as the vertex shaders read no attributes.
+  const program = gl.createProgram() as TfjsProgram;
+  for (const shader of shaders) gl.attachShader(program, shader);
+  gl.linkProgram(program);
+  const made = { program, shaders, uniforms: null };
   programs.set(key, made);
   return made;
 }
 
 /** Waits until a program is compiled, and prepares it for draws. Asking sooner would keep GL from compiling several. */
 function complete(
-  { backend: { gpgpu }, context: { gl, programs } }: Views,
+  { backend, context: { gl, programs } }: Views,
   { inputs }: Program,
   made: CompiledProgram,
 ): NonNullable<CompiledProgram['uniforms']> {
@@ -118,7 +114,7 @@ function complete(
       gl.getProgramInfoLog(program),
     ];
     for (const [key, known] of programs) if (known === made) programs.delete(key);
-    deleteProgram(gpgpu, made);
+    deleteProgram(backend, made);
     const reason = logs.find(Boolean) ?? 'no reason given';
     throw new Error(`A gather or scatter program could not be compiled: ${reason}.`);
   }
@@ -128,14 +124,6 @@ function complete(
     gl.uniform1i(locationOf(name), unit);
   });
   return { numbers: locationOf('Nums'), floats: locationOf('floats') };
-}
-
-function link(gl: GL, shaders: readonly WebGLShader[]): TfjsProgram {
-  // Without a vertex array, as the vertex shaders read no attributes.
-  const program = gl.createProgram() as TfjsProgram;
-  for (const shader of shaders) gl.attachShader(program, shader);
-  gl.linkProgram(program);
-  return program;
 }
 
 function compile(gl: GL, type: number, source: string): WebGLShader {

@@ -16,7 +16,7 @@ export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
     target: view,
     inputs,
     divisors: { sliceSize: end.geometry.sliceSize },
-    functions: [sourceOf(end, 'indices'), readerOf(read, 'Data', end)],
+    functions: [sourceOf(end, 'Indices'), readerOf(read, 'Data', end)],
     value: `  Num site = divide(i, sliceSize, sliceSizeInverse);
   return readAt(site, sourceOf(site), i - site * sliceSize, i);
 `,

@@ -7,30 +7,14 @@
  */
 import type { Target, View } from './views.js';
 
-/** What the heads of shaders depend on. */
-export interface Variant {
-  hasIntegers: boolean;
-  isSoftware: boolean;
-}
-
 /**
  * For a >= 0, (a + 1/2) / b is at least 1/2b away from any integer. Below this a, rounding 1/b and the product changes it
  * by less.
  */
 export const MOST_IN_FLOATS = 2 ** 22;
 
-const FLOATS = `float divide(float a, float b, float inverse) {
-  return floor((a + 0.5) * inverse);
-}
-`;
-
-const INTEGERS = `int divide(int a, int b, float inverse) {
-  return a / b;
-}
-`;
-
 /** Writes the head of every shader. `divide(a, b, 1 / b)` rounds down. */
-export function head({ hasIntegers }: Variant): string {
+export function head(hasIntegers: boolean): string {
   return `#version 300 es
 precision highp float;
 precision highp int;
@@ -39,7 +23,10 @@ precision highp sampler2D;
 bool isNaN(float x) {
   return (floatBitsToUint(x) & 0x7fffffffu) > 0x7f800000u;
 }
-${hasIntegers ? INTEGERS : FLOATS}`;
+Num divide(Num a, Num b, float inverse) {
+  return ${hasIntegers ? 'a / b' : 'floor((a + 0.5) * inverse)'};
+}
+`;
 }
 
 /** Writes the `main` of a fragment shader: `valueAt(i)` computes the value at a place. */

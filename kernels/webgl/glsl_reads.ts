@@ -1,26 +1,77 @@
-/** GLSL for what sites read: the values of a gather, or the updates of a scatter. */
+/** GLSL for the sites of a call: from a site to its offset, and what it reads, in gathers and in scatters. */
 import type { DataType } from '@tensorflow/tfjs-core';
 
 import type { End, Indexed } from '../call/ends.js';
 import type { ScatterPlan } from '../call/plan.js';
-import { FACTORS, type Factor, type Read } from '../call/reads.js';
+import type { Factor, Read } from '../call/reads.js';
 import { limits } from './context.js';
-import { offsets } from './glsl_sites.js';
 import type { Functions } from './shader.js';
+
+/**
+ * Writes `<name>Of(site)`, the site's offset at the target, its place, or at the source; -1 for a dropped site. Loops
+ * over dimensions are unrolled: software rasterisers are slow at short loops.
+ */
+export function offsets(
+  name: 'place' | 'source',
+  { geometry, outOfBounds, wrapNegatives }: Indexed,
+  texture: 'Indices' | 'SourceIndices' = name === 'place' ? 'Indices' : 'SourceIndices',
+): Functions {
+  const { siteShape, siteStrides, indexSizes, indexStrides } = geometry;
+  const type = `${texture}Type`;
+  const zero = `${type}(0)`;
+  /** Adds the k-th index's part. A NaN also makes `outside` nonzero. */
+  const term = (k: number) => {
+    const size = `${type}(${name}IndexSize${k})`;
+    return `  index = fetch${texture}(site * Num(${indexSizes.length}) + Num(${k}));
+${wrapNegatives ? `  index += index < ${zero} ? ${size} : ${zero};\n` : ''}  kept = clamp(index, ${zero}, ${size} - ${type}(1));
+${outOfBounds === 'clamp' ? '' : '  outside += abs(index - kept);\n'}  offset += Num(kept) * ${name}IndexStride${k};
+`;
+  };
+  const isStrided = siteShape.length > 1 || siteStrides[0] > 0;
+  const dimensions = siteShape.map((_, d) => {
+    const length = `${name}SiteLength${d}`;
+    return `  quotient = divide(rest, ${length}, ${length}Inverse);
+  offset += (rest - quotient * ${length}) * ${name}SiteStride${d};
+  rest = quotient;
+`;
+  });
+  return {
+    numbers: {
+      ...numbered(`${name}SiteStride`, siteStrides),
+      ...numbered(`${name}IndexSize`, indexSizes),
+      ...numbered(`${name}IndexStride`, indexStrides),
+    },
+    divisors: numbered(`${name}SiteLength`, siteShape),
+    glsl: `Num ${name}Of(Num site) {
+  Num offset = Num(0);
+  ${type} index;
+  ${type} kept;
+  ${type} outside = ${zero};
+${indexSizes.map((_, k) => term(k)).join('')}  if (outside != ${zero}) return Num(-1);
+  Num rest = site;
+  Num quotient;
+${dimensions.slice(1).reverse().join('')}${isStrided ? `  offset += rest * ${name}SiteStride0;\n` : ''}  return offset;
+}
+`,
+  };
+}
+
+/** Returns values by names that end in their position. */
+function numbered(name: string, values: readonly number[]): Record<string, number> {
+  return Object.fromEntries(values.map((value, n) => [`${name}${n}`, value]));
+}
 
 /** Writes `sourceOf(site)`, and the reader of a scatter's updates. */
 export function updatesOf({ read, target }: ScatterPlan): Functions[] {
-  const source = sourceOf(read.end, 'sourceIndices');
+  const source = sourceOf(read.end, 'SourceIndices');
   return [source, readerOf(read, 'Updates', target)];
 }
 
 /** Writes `sourceOf(site)`: where the values of a site begin, or -1 if it is dropped. */
-export function sourceOf(end: End, indices: 'indices' | 'sourceIndices'): Functions {
+export function sourceOf(end: End, indices: 'Indices' | 'SourceIndices'): Functions {
   if (end.geometry) return offsets('source', end, indices);
   return { glsl: 'Num sourceOf(Num site) {\n  return site * sliceSize;\n}\n' };
 }
-
-type Name = (typeof FACTORS)[number];
 
 /** The positions of a factor's numbers, for a component of a site. */
 const POSITIONS = {
@@ -60,7 +111,7 @@ export function readerOf(
     floats[name] = value;
     return name;
   };
-  const numberOf = (name: Name, { per }: Factor, positions = POSITIONS) => {
+  const numberOf = (name: keyof typeof by, { per }: Factor, positions = POSITIONS) => {
     if (per === 'head') [numbers.heads, divisors.perHead] = [heads, sliceSize / heads];
     if (positions === AT_SOURCE && per === 'slice') divisors.sliceSize = sliceSize;
     return `fetch${name[0].toUpperCase()}${name.slice(1)}(${positions[per]})`;

@@ -3,18 +3,18 @@
  *
  *     gather                 a fragment shader computes each output
  *     scatter_ordered        each output combines its updates, which the host has sorted
- *       orders, own_textures the order of sites, and exact indices, in cached textures of integers
+ *       own_textures         the order of sites, and exact indices, in cached textures of integers
  *     scatter_drawn          updates are drawn at their places, where they replace values or are added
  *     dot                    a fragment shader computes each dot product
  *     strategy               thresholds between methods
  *     shader, draw           what a program declares, and its GLSL; draws, and compiled programs
  *     glsl                   shared GLSL: arrays, and texels of one value or four
- *       glsl_sites, glsl_reads    from sites to offsets; what sites read
+ *       glsl_reads           from sites to offsets, and what sites read
  *     marks                  draws at slices, as triangles
  *     views, textures        textures as flat arrays, and their sizes; those that a call reads and makes
  *       uploads              values from the host
  *     known_values           indices that the host knows, and those that textures may round
- *     context                tfjs' backend and its WebGL context: programs, exact numbers, timers
+ *     context                tfjs' backend and its WebGL context: what is kept there, exact numbers, timers
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -30,17 +30,14 @@ import {
   compilesOnly,
   contextOf,
   disposeContext,
-  glOf,
   isWebGL2,
   limits,
   lossOf,
-  type WebGLBackend,
 } from './context.js';
 import { dotOnGpu } from './dot.js';
 import { gatherOnGpu } from './gather.js';
-import { checkPrecision, gpuValues, knownIndices, readIndices } from './known_values.js';
-import { areFew } from './orders.js';
-import { ownIn } from './own_textures.js';
+import { gpuValues, knownIndices, readIndices } from './known_values.js';
+import { areFew } from './own_textures.js';
 import { scatterDrawn } from './scatter_drawn.js';
 import { combinationIn, scatterOrdered } from './scatter_ordered.js';
 import { Views } from './textures.js';
@@ -52,11 +49,9 @@ const strategyFlag = wordFlag('GATHER_SCATTER_STRATEGY', ['auto', 'drawn', 'orde
 const inWebGL2 = gpuKernels({
   backendOf: asWebGLBackend,
   valuesOf: gpuValues,
+  lossOf,
   run(plan, backend, made) {
-    checkLoss(backend);
-    const known = knownIndices(plan, backend);
-    checkPrecision(plan, known);
-    const views = new Views(backend, contextOf(backend), made, known);
+    const views = new Views(backend, contextOf(backend), made, knownIndices(plan, backend));
     if (plan.kind === 'gather') return gatherOnGpu(plan, views);
     if (plan.kind === 'dot') return dotOnGpu(plan, views);
     return scatterOnGpu(plan, views);
@@ -71,7 +66,8 @@ export const webglKernels: BackendKernels = {
   run(plan, anyBackend) {
     const backend = asWebGLBackend(anyBackend);
     if (isWebGL2(backend)) return inWebGL2.run(plan, anyBackend);
-    checkLoss(backend);
+    const loss = lossOf(backend);
+    if (loss) throw loss;
     const { shape, dtype } = indexedEndOf(plan).tensor;
     // Nothing can be read while tfjs only compiles, and there is nothing to compile.
     return compilesOnly()
@@ -81,11 +77,8 @@ export const webglKernels: BackendKernels = {
   compilesPerShape: true,
   limits,
   tooLarge,
-  lossOf: (backend) => lossOf(asWebGLBackend(backend)),
-  dispose: (anyBackend) => {
-    const backend = asWebGLBackend(anyBackend);
-    ownIn(glOf(backend.gpgpu)).dispose();
-    disposeContext(backend);
+  dispose: (backend) => {
+    disposeContext(asWebGLBackend(backend));
   },
 };
 
@@ -104,9 +97,4 @@ function scatterOnGpu(plan: ScatterPlan, views: Views): TensorInfo {
   const areBest = !known.data || areFew(target.geometry.siteCount, plan);
   if (canDraw && (flag === 'auto' ? areBest : flag === 'drawn')) return scatterDrawn(plan, views);
   return scatterOrdered(plan, known.data ?? readIndices(target.indices, backend), views);
-}
-
-function checkLoss(backend: WebGLBackend): void {
-  const loss = lossOf(backend);
-  if (loss) throw loss;
 }

@@ -7,9 +7,13 @@ import { show, wrong } from '../call/errors.js';
 import { indexedEndsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import type { GpuValues } from '../gpu/known_values.js';
-import { compilesOnly, hasHalfFloats, limits, type WebGLBackend } from './context.js';
-
-type WebGLRecord = ReturnType<WebGLBackend['texData']['get']>;
+import {
+  compilesOnly,
+  hasHalfFloats,
+  limits,
+  type TextureRecord,
+  type WebGLBackend,
+} from './context.js';
 
 /** A copy of indices, and tfjs' list of their texture's size, one for each upload; null while it has no texture. */
 interface Copy {
@@ -21,7 +25,7 @@ interface Copy {
 const copies = new WeakMap<object, Copy>();
 
 /** Returns the copy of indices, or null if their owner may have changed them since. */
-function copyIn(record: WebGLRecord): Int32Array | null {
+function copyIn(record: TextureRecord): Int32Array | null {
   const copy = copies.get(record);
   if (!copy) return null;
   const { values } = copy;
@@ -65,11 +69,12 @@ export function gpuValues(backend: WebGLBackend): GpuValues {
 /** The indices of the ends of a call, by their names; null where the host does not know them. */
 export type KnownIndices = Record<string, Int32Array | null>;
 
-/** Returns the indices that the host knows, and keeps copies for later calls. */
+/** Returns the indices that the host knows, and keeps copies for later calls. Throws if textures may round others. */
 export function knownIndices(plan: Plan, backend: WebGLBackend): KnownIndices {
   const known: KnownIndices = {};
-  for (const [name, { indices }] of Object.entries(indexedEndsOf(plan))) {
-    known[name] = valuesOf(indices, backend);
+  for (const [name, end] of Object.entries(indexedEndsOf(plan))) {
+    known[name] = valuesOf(end.indices, backend);
+    if (!known[name]) checkPrecision(name, end);
   }
   return known;
 }
@@ -90,7 +95,7 @@ function valuesOf(tensor: TensorInfo, backend: WebGLBackend): Int32Array | null 
 const NEVER_UPLOADED = 1;
 
 /** Returns whether half floats may have rounded values: tfjs may have read them back. */
-function mayBeRounded({ usage }: WebGLRecord, values: Int32Array): boolean {
+function mayBeRounded({ usage }: TextureRecord, values: Int32Array): boolean {
   if ((usage as number | null) === NEVER_UPLOADED) return false;
   const isLarge = (value: number) => Math.abs(value) >= 2 ** 11;
   const step = (value: number) => 2 ** (Math.floor(Math.log2(Math.abs(value))) - 10);
@@ -107,7 +112,7 @@ export function readIndices(tensor: TensorInfo, backend: WebGLBackend): Int32Arr
   return keep(backend.texData.get(dataId), values);
 }
 
-function keep(record: WebGLRecord, values: Int32Array): Int32Array {
+function keep(record: TextureRecord, values: Int32Array): Int32Array {
   const copy = { values: values.slice(), upload: null };
   copies.set(record, copy);
   if (record.values && !record.texture) record.values = copy.values;
@@ -124,18 +129,15 @@ export function mayRound({ geometry: { indexSizes } }: Indexed): boolean {
  * Throws if the indices of an end may exceed the exact integers: an index beyond them would silently become another
  * one. Those that the host knows are in textures of the package's own.
  */
-export function checkPrecision(plan: Plan, known: KnownIndices): void {
+function checkPrecision(name: string, { geometry, tensor }: Indexed): void {
+  const { indexSizes, indexStrides, indexAxes } = geometry;
   const limit = limits('int32').exactIntegers;
+  // The other index of a pair has no stride here.
+  const k = indexSizes.findIndex((size, k) => size > limit && indexStrides[k] > 0);
+  if (k < 0) return;
   const kind = hasHalfFloats() ? 'half floats' : 'floats';
-  for (const [name, { geometry, tensor }] of Object.entries(indexedEndsOf(plan))) {
-    if (known[name]) continue;
-    const { indexSizes, indexStrides, indexAxes } = geometry;
-    // The other index of a pair has no stride here.
-    const k = indexSizes.findIndex((size, k) => size > limit && indexStrides[k] > 0);
-    if (k < 0) continue;
-    throw wrong(
-      `${name} has length ${indexSizes[k]} on axis ${indexAxes[k]} (shape ${show(tensor.shape)})`,
-      `at most ${limit}, or indices that the host knows: the webgl backend keeps others in ${kind}, which are exact only up to that number`,
-    );
-  }
+  throw wrong(
+    `${name} has length ${indexSizes[k]} on axis ${indexAxes[k]} (shape ${show(tensor.shape)})`,
+    `at most ${limit}, or indices that the host knows: the webgl backend keeps others in ${kind}, which are exact only up to that number`,
+  );
 }

@@ -3,25 +3,39 @@
  * slice's texels on that line: its base is the left edge of the first texel, and its tip is in the middle of the last
  * one's right edge. Corners run counter-clockwise, as tfjs culls back faces.
  */
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+import type { Indexed } from '../call/ends.js';
+import { copy, draw } from './draw.js';
 import type { Program } from './shader.js';
-import type { Target } from './views.js';
+import type { Views } from './textures.js';
+import { roomLike, type View } from './views.js';
 
-type Marks = Pick<Program, 'count' | 'divisors' | 'varyings' | 'vertex'>;
+/** A program whose `value` computes the value of a `component` of a slice; see `drawAtSlices`. */
+interface AtSlices extends Omit<Program, 'target'> {
+  count: number;
+  /** GLSL that declares the `offset` of the slice of a `mark`, negative to leave it out, and sets the `varyings`. */
+  find: string;
+}
 
-/**
- * Declares marks on `count` slices. `find` is GLSL that declares the `offset` of the slice of the `mark`, negative to
- * leave it out, and sets the `varyings`. Fragments read COMPONENT.
- */
-export function marksAt(
-  { width }: Target,
-  sliceSize: number,
-  count: number,
-  find: string,
-  varyings: NonNullable<Program['varyings']>,
-): Marks {
+/** Makes an output with data's values, or zeros without data, and draws `count` slices of it. */
+export function drawAtSlices(
+  views: Views,
+  { tensor: { shape, dtype }, geometry: { sliceSize, dataSize } }: Indexed,
+  data: View | null,
+  { count, find, varyings = [], value, ...program }: AtSlices,
+): TensorInfo {
+  const room = data ? roomLike(data, dataSize) : undefined;
+  const { tensor, view } = views.output(shape, dtype, { room });
+  if (data) copy(views, data, view);
+  const { width } = view;
   const linesPerSlice = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
-  return {
+  draw(views, {
+    ...program,
+    target: view,
+    clears: !data,
     count: count * linesPerSlice,
+    numbers: { sliceSize },
     divisors: { linesPerSlice },
     varyings: ['Num firstColumn', ...varyings],
     vertex: `  int corner = gl_VertexID % 3;
@@ -38,7 +52,8 @@ ${find}  Num line = divide(offset, outWidth, outWidthInverse);
     gl_Position = vec4(point * vec2(outWidthInverse, outHeightInverse) * 2.0 - 1.0, 0, 1);
   }
 `,
-  };
+    value: `  Num component = Num(floor(gl_FragCoord.x)) - firstColumn;
+${value}`,
+  });
+  return tensor;
 }
-
-export const COMPONENT = '  Num component = Num(floor(gl_FragCoord.x)) - firstColumn;\n';

@@ -11,14 +11,14 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { type Combination, combinationOf, startOf } from '../call/reductions.js';
-import { copy, draw } from './draw.js';
+import { draw } from './draw.js';
 import { updatesOf } from './glsl_reads.js';
-import { COMPONENT, marksAt } from './marks.js';
-import { orderOf, PER_PIECE } from './orders.js';
+import { drawAtSlices } from './marks.js';
+import { orderOf, PER_PIECE } from './own_textures.js';
 import type { Functions, Program } from './shader.js';
 import { PIECE } from './strategy.js';
 import type { Views } from './textures.js';
-import { roomLike, type View } from './views.js';
+import type { View } from './views.js';
 
 /** GLSL that combines `value`, the value at a place, with `update`. */
 const COMBINE: Record<Combination, string> = {
@@ -38,15 +38,11 @@ export const combinationIn = ({ attributes, target }: ScatterPlan): Combination 
 export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Views): TensorInfo {
   const { attributes, target } = plan;
   const { shape, dtype } = target.tensor;
-  const { sliceSize, dataSize } = target.geometry;
-  const { main: runs, others, touched } = orderOf(plan, indices, views);
-  const { pieces, ...ofSites } = others;
-  const { data: ofData, ...inputs } = views.ofInputs(plan, [
-    'indices',
-    ...(ofSites.sources ? ['sourceIndices'] : []),
-    ...(attributes.dataIsZero ? ['data'] : []),
-  ]);
-  const data = attributes.dataIsZero ? null : ofData;
+  const { sliceSize } = target.geometry;
+  const { main: runs, others, touched } = orderOf(plan, indices, views.known.x, views.backend);
+  const { pieces, slices, ...ofSites } = others;
+  const known = ofSites.sources ? ['indices', 'sourceIndices'] : ['indices'];
+  const { data = null, ...inputs } = views.ofInputs(plan, known);
   const updates = { functions: updateOf(plan, ofSites), inputs: { ...inputs, ...ofSites } };
   const isCut = pieces && combinationIn(plan) !== 'replace';
   const partial = isCut && combinePieces(plan, updates, pieces, views);
@@ -55,21 +51,21 @@ export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Vi
     name: 'ScatterOrderedProgram',
     functions: updates.functions,
     inputs: { ...updates.inputs, runs, ...(data && { data }), ...(partial && { partial }) },
-    numbers: { sliceSize },
     floats: { start: startOf(attributes, asNumeric(dtype)) ?? 0 },
   } as const;
-  if (touched === null) {
-    const { tensor, view } = views.outputLike(inputs.updates, shape, dtype);
-    const value = `${OF_SLICE}${combined}`;
-    draw(views, { ...program, target: view, divisors: { sliceSize }, value });
-    return tensor;
+  if (slices && touched !== null) {
+    return drawAtSlices(views, target, data, {
+      ...program,
+      inputs: { ...program.inputs, slices },
+      count: touched,
+      find: FIND,
+      varyings: ['int first', 'int end'],
+      value: combined,
+    });
   }
-  const room = data ? roomLike(data, dataSize) : undefined;
-  const { tensor, view } = views.output(shape, dtype, { room });
-  if (data) copy(views, data, view);
-  const marks = marksAt(view, sliceSize, touched, FIND, ['int first', 'int end']);
-  const value = `${COMPONENT}${combined}`;
-  draw(views, { ...program, ...marks, target: view, clears: !data, value });
+  const { tensor, view } = views.outputLike(inputs.updates, shape, dtype);
+  const value = `${OF_SLICE}${combined}`;
+  draw(views, { ...program, target: view, divisors: { sliceSize }, value });
   return tensor;
 }
 
@@ -81,10 +77,9 @@ const OF_SLICE = `  Num slice = divide(i, sliceSize, sliceSizeInverse);
 `;
 
 /** Finds a touched slice, and its run. */
-const FIND = `  int at = 2 * int(mark);
-  Num offset = Num(fetchRuns(at)) * sliceSize;
-  first = fetchRuns(at + 1);
-  end = fetchRuns(at + 3);
+const FIND = `  Num offset = Num(fetchSlices(mark)) * sliceSize;
+  first = fetchRuns(mark);
+  end = fetchRuns(mark + Num(1));
 `;
 
 /** Writes GLSL that combines the run from `first` to `end` with what the place starts from. */
@@ -113,12 +108,7 @@ ${isCut ? join : ''}  return value;
 type Updates = Pick<Program, 'functions' | 'inputs'>;
 
 /** Combines the pieces of long runs, except the first ones, each separately. Each has a slice of the result. */
-function combinePieces(
-  plan: ScatterPlan,
-  { functions, inputs }: Updates,
-  pieces: View,
-  views: Views,
-): View {
+function combinePieces(plan: ScatterPlan, updates: Updates, pieces: View, views: Views): View {
   const { tensor, geometry } = plan.target;
   const { sliceSize, siteCount } = geometry;
   const combination = combinationIn(plan);
@@ -128,8 +118,8 @@ function combinePieces(
   draw(views, {
     name: 'ScatterPiecesProgram',
     target: view,
-    inputs: { ...inputs, pieces },
-    functions,
+    functions: updates.functions,
+    inputs: { ...updates.inputs, pieces },
     divisors: { sliceSize },
     value: `  Num piece = divide(i, sliceSize, sliceSizeInverse);
   Num component = i - piece * sliceSize;

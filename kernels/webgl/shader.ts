@@ -2,11 +2,12 @@
  * What a program declares: everything that its shaders read, and what it draws. Both shaders are written here, with
  * the same declarations.
  */
-import { flatTexture, head, output, type Variant } from './glsl.js';
+import { flatTexture, head, output } from './glsl.js';
 import type { Target, View } from './views.js';
 
-/** The uniforms that GLSL reads. Parts of a program may read the same. */
-export interface Reads {
+/** GLSL functions, and the uniforms that they read. Parts of a program may read the same. */
+export interface Functions {
+  glsl: string;
   /** Uniforms of type Num. */
   numbers?: Record<string, number>;
   /** Numbers to divide by. Each has a float more, `<name>Inverse`. */
@@ -14,11 +15,7 @@ export interface Reads {
   floats?: Record<string, number>;
 }
 
-export interface Functions extends Reads {
-  glsl: string;
-}
-
-export interface Program extends Reads {
+export interface Program extends Omit<Functions, 'glsl'> {
   /** The name in tfjs' profiles. */
   name: `${string}Program`;
   functions?: readonly Functions[];
@@ -35,6 +32,10 @@ export interface Program extends Reads {
   /** The textures that the shaders may read, as flat arrays; see glsl.ts. */
   inputs: Record<string, View>;
   target: Target;
+  /** Whether to fill the target with zeros first. */
+  clears?: boolean;
+  /** Whether to add to the values in the target. */
+  blends?: boolean;
 }
 
 /** Returns the uniforms that a program may read, by name. */
@@ -86,18 +87,17 @@ const MOST_COPIED = 44;
  * read flat varyings instead. Each vertex takes time to copy them, so those that are rarely read are not
  * copied. On a GPU, reads of uniforms are faster.
  */
-export function sourcesOf(program: Program, variant: Variant) {
+export function sourcesOf(program: Program, hasIntegers: boolean, isSoftware: boolean) {
   const { functions = [], vertex = COVERING, varyings = [], value, inputs, target } = program;
   const { numbers, floats } = uniformsOf(program);
   const uniforms = Object.entries({ Num: numbers, float: floats }).flatMap(([type, values]) =>
     Object.keys(values).map((name, k) => ({ type, name, value: `${type}s[${k}]` })),
   );
-  const mostCopied = variant.isSoftware ? MOST_COPIED : 0;
   const often = uniforms.filter(({ name }) => !program.rarelyRead?.test(name));
-  const copied = often.slice(0, mostCopied);
+  const copied = isSoftware ? often.slice(0, MOST_COPIED) : [];
   const complete = (way: 'in' | 'out', main: string) =>
     [
-      head(variant),
+      head(hasIntegers),
       `uniform Num Nums[${Object.keys(numbers).length}];\n`,
       `uniform float floats[${Object.keys(floats).length}];\n`,
       ...uniforms.map((uniform) => {

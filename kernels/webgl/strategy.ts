@@ -9,11 +9,7 @@
  */
 export const SLICE_COST = 32;
 
-/**
- * The number of sites in a piece. Longer runs into one slice are split into pieces of this length, counted from the
- * run's first site, and the results of the pieces are combined in order, as on webgpu. This length is documented for
- * users, because another one changes the bits of results. It is limited because a GPU's watchdog ends long loops.
- */
+/** The number of sites in a piece, as on webgpu and for the same reasons. Another one changes the bits of results. */
 export const PIECE = 4096;
 
 /** The maximum size of all cached textures of the package's own in bytes, enough for 10 million sites. */

@@ -29,12 +29,12 @@ export class Views {
     readonly known: KnownIndices,
   ) {}
 
-  /** Returns views of the tensors that a call reads, except those that it does not need. */
-  ofInputs(plan: Plan, unread: readonly string[] = []): Record<string, View> {
+  /** Returns views of the tensors that a call reads: not of data that is zero, and not of the `known` indices. */
+  ofInputs(plan: Plan, known: readonly string[] = []): Record<string, View> {
     const views: Record<string, View> = {};
     const ends = indexedEndsOf(plan);
     for (const [name, tensor] of Object.entries(inputsOf(plan))) {
-      if (unread.includes(name)) continue;
+      if (known.includes(name) || (name === 'data' && plan.attributes.dataIsZero)) continue;
       const { [name]: end } = END_OF;
       const isTable =
         name === 'data' &&
@@ -45,9 +45,9 @@ export class Views {
     return views;
   }
 
-  private ofIndices(end: Indexed, values: Int32Array | null): View {
-    const isExact = values && values.length > 0 && mayRound(end);
-    return isExact ? exactIndices(end.indices, values, this.backend) : this.of(end.indices, true);
+  private ofIndices(end: Indexed, indices: Int32Array | null): View {
+    const isExact = indices && indices.length > 0 && mayRound(end);
+    return isExact ? exactIndices({ end, indices }, this.backend) : this.of(end.indices, true);
   }
 
   /** Returns a view of an input. This may run tfjs' programs, so get all views before drawing. */

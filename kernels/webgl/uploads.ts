@@ -1,19 +1,17 @@
 /** Uploads of tensors into textures. */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asNumbers, type Numbers } from '../call/dtypes.js';
+import { asNumbers } from '../call/dtypes.js';
 import { sizeOf } from '../call/shapes.js';
 import { util } from '../tfjs/seam.js';
-import type { Context, WebGLBackend } from './context.js';
+import type { Context, TextureRecord, WebGLBackend } from './context.js';
 import { roomFor } from './views.js';
-
-type TextureRecord = ReturnType<WebGLBackend['texData']['get']>;
 
 /**
  * Gives a non-empty tensor a texture, if it has none. tfjs then owns the texture. tfjs' own upload draws values into
  * their texture with a program that it compiles for each shape; this one writes them directly into the same kind.
  */
-export function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: Context): void {
+export function upload({ dataId }: TensorInfo, backend: WebGLBackend, { gl }: Context): void {
   const data = backend.texData.get(dataId);
   const { values } = data;
   // A slice has the values of the tensor that it was sliced from, if tfjs only compiles.
@@ -31,25 +29,19 @@ export function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: C
   Object.assign(data, made, { values: null });
   backend.texData.delete(donor.dataId);
   const { texture, texShape } = made;
-  if (texture && texShape) write(context, texture.texture, texShape, asNumbers(values));
+  if (texture && texShape) {
+    const [height, width] = texShape;
+    // Zeros follow the last value.
+    const texels = new Float32Array(width * height);
+    texels.set(asNumbers(values));
+    gl.bindTexture(gl.TEXTURE_2D, texture.texture);
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, gl.RED, gl.FLOAT, texels);
+    gl.bindTexture(gl.TEXTURE_2D, null);
+  }
   if (backend.activeTimers) backend.uploadWaitMs += util.now() - begin;
 }
 
 /** Returns the part of a tensor's record that describes its texture. */
 export function textureFields({ texture, texShape, usage, isPacked }: TextureRecord) {
   return { texture, texShape, usage, isPacked };
-}
-
-/** Writes values to the red channel, and zeros to the texels after the last value. */
-function write(
-  { gl }: Context,
-  texture: WebGLTexture,
-  [height, width]: [number, number],
-  values: Numbers,
-): void {
-  const texels = new Float32Array(width * height);
-  texels.set(values);
-  gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, gl.RED, gl.FLOAT, texels);
-  gl.bindTexture(gl.TEXTURE_2D, null);
 }

@@ -24,6 +24,18 @@ export interface Target extends View {
   packed?: { columns: number; size: number };
 }
 
+/** Textures made from indices: these as integers, or the order of a call's sites. */
+export interface Own {
+  /** The indices themselves or, of an order, where its runs begin. */
+  main: View;
+  /** The other textures of an order. */
+  others: Partial<Record<'slices' | 'sites' | 'sources' | 'pieces', View>>;
+  /** The number of touched slices, if an order lists them; otherwise null. */
+  touched: number | null;
+}
+
+export const texturesOf = ({ main, others }: Own): View[] => [main, ...Object.values(others)];
+
 /** The view of an empty tensor: it has no texture, and nothing reads it. */
 export const EMPTY: View = { texture: null, width: 1, height: 1, start: 0, isBool: false };
 

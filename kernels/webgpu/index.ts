@@ -11,7 +11,7 @@
  *     known_values              what is known of tensors: values that the host has, distinct sites, sorted orders
  *     walks                     the sites that a thread visits
  *     wgsl_sites, wgsl_reads    shared WGSL: from sites to slices, and the values there; what sites read
- *     memory, copies, program   outputs and scratch buffers; programs on tfjs' backend, and their parts
+ *     memory, program           outputs and scratch buffers; programs on tfjs' backend, and their parts
  *     backend                   tfjs' backend, adapters, and lost devices
  */
 import { wrong } from '../call/errors.js';
@@ -31,10 +31,9 @@ export const webgpuKernels: BackendKernels = {
   ...gpuKernels({
     backendOf: asWebGPUBackend,
     valuesOf: gpuValues,
+    lossOf,
     checkStrings,
     run(plan, backend, made) {
-      const loss = lossOf(backend);
-      if (loss) throw loss;
       const memory = new Memory(plan, backend, made);
       if (plan.kind === 'gather') return gatherOnGpu(plan, memory);
       return plan.kind === 'dot' ? dotOnGpu(plan, memory) : scatterOnGpu(plan, memory);
@@ -46,7 +45,6 @@ export const webgpuKernels: BackendKernels = {
   assumesFinite: true,
   limits: (dtype) => hostKernels.limits(dtype),
   tooLarge: (size, backend) => tooLarge(size, asWebGPUBackend(backend)),
-  lossOf: (backend) => lossOf(asWebGPUBackend(backend)),
   setUp: (backend) => {
     watchDevice(asWebGPUBackend(backend));
   },

@@ -47,6 +47,7 @@ test('a backend may check strings, and nothing else', () => {
   const checked: string[] = [];
   const { run } = gpuKernels<SimulatedGpu>({
     backendOf: () => gpu,
+    lossOf: () => null,
     valuesOf: () => ({
       onHost: () => null,
       dataOf: (record) => ({ record, upload: () => null }),

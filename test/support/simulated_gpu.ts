@@ -63,6 +63,7 @@ function onGpu(call: Plan, backend: SimulatedGpu): tf.TensorInfo {
 const kernels: BackendKernels = {
   ...gpuKernels<SimulatedGpu>({
     backendOf: asSimulated,
+    lossOf: () => null,
     valuesOf: (backend) => ({
       onHost: (tensor) => {
         backend.recordOf(tensor);

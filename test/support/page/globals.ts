@@ -9,8 +9,7 @@ import * as losses from 'tfjs-gather-scatter/losses';
 import { repairGradients } from 'tfjs-gather-scatter/repair';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import { SAMPLED_DOT } from '../../../kernels/call/fused.js';
-import { asWebGLBackend, glOf } from '../../../kernels/webgl/context.js';
-import { ownIn } from '../../../kernels/webgl/own_textures.js';
+import { asWebGLBackend, contextOf } from '../../../kernels/webgl/context.js';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
 import { ordersOf } from '../../../kernels/webgpu/known_values.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
@@ -137,7 +136,9 @@ export const helpers = {
   /** The number of cached orders of sites, and of exact indices on webgl; and their bytes. */
   cachedOrders: () => {
     const isWebGPU = tf.getBackend() === 'webgpu';
-    const all = isWebGPU ? ordersOf(asWebGPUBackend(webgpu())) : ownIn(glOf(backend().gpgpu));
+    const all = isWebGPU
+      ? ordersOf(asWebGPUBackend(webgpu()))
+      : contextOf(asWebGLBackend(backend())).own;
     return { count: all.count, bytes: all.bytes };
   },
   /** Lets webgpu count sites from the last to the first, until the returned function is called. */
