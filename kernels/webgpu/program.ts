@@ -25,10 +25,8 @@ export interface Part {
   singles?: Record<string, TensorInfo>;
   /** Tensors of pairs of a slice and a site. */
   pairs?: Record<string, TensorInfo>;
-  /** Uniforms, i32 each. */
-  numbers?: Record<string, number>;
-  /** Uniform arrays of vectors of four i32 each. */
-  vectors?: Record<string, number[][]>;
+  /** Uniforms, i32 each, or arrays of vectors of four. */
+  numbers?: Record<string, number | number[][]>;
   functions?: string;
   /** The parts whose functions it calls. */
   parts?: readonly Part[];
@@ -85,11 +83,10 @@ var<storage, read_write> ${name} : array<atomic<i32>>;
   );
   for (const [name, tensor] of written) inputs.push({ name: `${name}Input`, tensor, width });
   const numbers = [...entriesOf(parts, (part) => part.numbers).set('threads', threads)];
-  const vectors = [...entriesOf(parts, (part) => part.vectors)];
-  const uniforms = [
-    ...numbers.map(([name]) => `${name} : i32, `),
-    ...vectors.map(([name, { length }]) => `${name} : array<vec4<i32>, ${length}>, `),
-  ].join('');
+  const uniforms = numbers.map(([name, value]) => {
+    const type = typeof value === 'number' ? 'i32' : `array<vec4<i32>, ${value.length}>`;
+    return `${name} : ${type}, `;
+  });
   // tfjs starts more threads than requested: whole workgroups, in squares.
   const code = `${outputs.join('')}${parts.map(({ functions = '' }) => functions).join('')}
 fn thread(i : i32) {
@@ -105,15 +102,15 @@ ${run.afterwards ? `  workgroupBarrier();\n${run.afterwards}` : ''}
     variableComponents: inputs.map(({ width }) => width),
     outputComponent: run.resultWidth ?? width,
     outputShape: SHAPE,
-    uniforms,
+    uniforms: uniforms.join(''),
     dispatchLayout: { x: [0] },
     dispatch: [Math.ceil(threads / WORKGROUP_SIZE), 1, 1],
     workgroupSize: [WORKGROUP_SIZE, 1, 1],
     atomic: run.atomic ?? false,
-    shaderKey: `gatherScatter ${name} ${width} ${inputs.map((input) => input.width).join('')} | ${uniforms}${code}`,
+    shaderKey: `gatherScatter ${name} ${width} ${inputs.map((input) => input.width).join('')} | ${uniforms.join('')}${code}`,
     getUserCode: () => code,
   };
-  const values = [...numbers.map(([, value]) => [value]), ...vectors.flatMap(([, all]) => all)];
+  const values = numbers.flatMap(([, value]) => (typeof value === 'number' ? [[value]] : value));
   backend.runWebGPUProgram(
     // tfjs reads a program's name from its constructor.
     Object.assign(program, { constructor: { name } }),

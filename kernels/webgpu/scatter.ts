@@ -1,22 +1,24 @@
 /**
- * Scattering on the GPU: the choice of method, and the methods whose threads walk the sites without an order of them,
- * by atomics, or where no two threads write to one slice.
+ * Scattering on the GPU: the choice of method, what outputs start from, and the methods whose threads walk the sites
+ * without an order of them, by atomics, or where no two threads write to one slice.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { asNumeric } from '../call/dtypes.js';
 import { linesOf } from '../call/geometry.js';
 import { hasNoValues, type ScatterPlan } from '../call/plan.js';
+import { startOf } from '../call/reductions.js';
+import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
 import { isSoftware } from './backend.js';
 import { type ByAtomics, combineOf, exchange, type Ordered } from './combine.js';
-import { copyOf, copyToStartFrom } from './copies.js';
-import { areKnownDistinct } from './known_values.js';
+import { areKnownDistinct, gpuValues } from './known_values.js';
 import type { Memory } from './memory.js';
 import { scatterInOrder } from './scatter_in_order.js';
 import { MAX_WALKED, PIECE } from './strategy.js';
 import { runAtSites } from './walks.js';
-import { updateReader } from './wgsl_reads.js';
-import { bitsOf, ONE_UNIT, storedType, unitsOf } from './wgsl_sites.js';
+import { updatesOf } from './wgsl_reads.js';
+import { bitsOf, bitsOfNumber, ONE_UNIT, storedType, unitsOf } from './wgsl_sites.js';
 
 /** Whether float sums and products run in the order of the updates, so that results have the same bits in each run. */
 const ORDERED = 'GATHER_SCATTER_ORDERED';
@@ -38,7 +40,7 @@ export function scatterOnGpu(plan: ScatterPlan, memory: Memory): TensorInfo {
   const areDistinct = areKnownDistinct(plan.target, memory.backend);
   if (areDistinct) return scatterLines(combine, plan, memory, false);
   return combine.inAnyOrder
-    ? scatterInOrder(combine, plan, memory)
+    ? scatterInOrder(combine, plan, initialOutput(plan, memory), memory)
     : scatterLast(combine, plan, memory);
 }
 
@@ -54,17 +56,16 @@ function scatterAtomically(
 ): TensorInfo {
   const output = copyToStartFrom(plan, memory);
   const units = unitsOf(plan, 1);
-  const updates = updateReader(plan, units);
   runAtSites(plan.target, memory, {
     name: 'ScatterAtomically',
     units,
-    parts: [updates],
+    parts: [updatesOf(plan, units)],
     output,
     atomic: true,
     functions,
     afterwards,
     perThread,
-    body: `${IF_KEPT}    let update = ${bitsOf(updates.value('site'), plan.target.tensor.dtype, units)};
+    body: `${IF_KEPT}    let update = ${bitsOf('updateOf(site, c)', plan.target.tensor.dtype, units)};
     ${statement}`,
   });
   return output;
@@ -80,17 +81,16 @@ function scatterLines(
 ): TensorInfo {
   const output = copyToStartFrom(plan, memory);
   const units = unitsOf(plan);
-  const updates = updateReader(plan, units);
   runAtSites(plan.target, memory, {
     name: 'ScatterLines',
     units,
     inLines,
-    parts: [updates],
+    parts: [updatesOf(plan, units)],
     singles: winners && { winners },
     output,
     writes: storedType(plan.target.tensor.dtype),
     body: `${IF_KEPT}${winners ? '    if (winners[slice] != site + 1) { continue; }' : ''}
-    let update = ${updates.value('site')};
+    let update = updateOf(site, c);
     ${inAnyOrder ? 'let value = result[place];' : ''}
     result[place] = ${combine};`,
   });
@@ -112,4 +112,51 @@ function scatterLast(combine: Ordered, plan: ScatterPlan, memory: Memory): Tenso
     body: `${IF_KEPT}    ${exchange('site + 1', 'old > site')}`,
   });
   return scatterLines(combine, plan, memory, false, winners);
+}
+
+/**
+ * Returns an output with data's values: data itself if the call may overwrite it, otherwise a copy. Zeros that
+ * are only on the host are not uploaded.
+ */
+function initialOutput({ attributes, target }: ScatterPlan, memory: Memory): TensorInfo {
+  const data = memory.inOwnDtype(target.tensor);
+  const isOwn = attributes.intoData && data.dtype !== 'bool';
+  if (attributes.dataIsZero && !(isOwn && gpuValues(memory.backend).dataOf(data).upload())) {
+    return memory.clear(memory.output(data.shape, data.dtype));
+  }
+  return isOwn ? memory.share(data) : copyOf(data, memory);
+}
+
+/** Copies a tensor; bools other than 0 become 1. */
+function copyOf(source: TensorInfo, memory: Memory): TensorInfo {
+  const copy = memory.output(source.shape, source.dtype);
+  if (source.dtype !== 'bool') {
+    memory.copy(source, copy);
+    return copy;
+  }
+  memory.run({
+    name: 'CopyBooleans',
+    inputs: { source },
+    output: copy,
+    threads: sizeOf(source.shape),
+    body: '  result[i] = select(0, 1, source[i] != 0);',
+  });
+  return copy;
+}
+
+/** Copies data. If the reduction does not include it, its identity replaces data's values under updates. */
+function copyToStartFrom(plan: ScatterPlan, memory: Memory): TensorInfo {
+  const dtype = asNumeric(plan.target.tensor.dtype);
+  const start = startOf(plan.attributes, dtype);
+  const output = initialOutput(plan, memory);
+  if (start === null) return output;
+  runAtSites(plan.target, memory, {
+    name: 'ScatterStart',
+    units: unitsOf(plan, 1),
+    output,
+    atomic: true,
+    numbers: { start: bitsOfNumber(start, dtype) },
+    body: `${IF_KEPT}    atomicStore(&result[place], uniforms.start);`,
+  });
+  return output;
 }

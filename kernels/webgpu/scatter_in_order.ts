@@ -12,36 +12,40 @@ import type { ScatterPlan } from '../call/plan.js';
 import { startOf } from '../call/reductions.js';
 import { isSoftware } from './backend.js';
 import type { Ordered } from './combine.js';
-import { initialOutput } from './copies.js';
 import { orderOf } from './known_values.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
 import { bisection } from './sort.js';
 import { PIECE, SITES_PER_BLOCK, UNROLLED } from './strategy.js';
-import { updateReader, type UpdateReader } from './wgsl_reads.js';
+import { updatesOf } from './wgsl_reads.js';
 import { bitsOfNumber, ONE_UNIT, storedType, typeOf, unitsOf } from './wgsl_sites.js';
 
-export function scatterInOrder(combine: Ordered, plan: ScatterPlan, memory: Memory): TensorInfo {
+/** Combines the updates with an output that has data's values. */
+export function scatterInOrder(
+  combine: Ordered,
+  plan: ScatterPlan,
+  output: TensorInfo,
+  memory: Memory,
+): TensorInfo {
   const { tensor, geometry } = plan.target;
   const { siteCount: sites, dataSize, sliceSize } = geometry;
   const units = unitsOf(plan);
-  const updates = updateReader(plan, units);
   const sorted = orderOf(plan.target, memory);
-  const output = initialOutput(plan, memory);
   const run: OnSorted = {
+    parts: [updatesOf(plan, units)],
     pairs: { sorted },
     output,
     writes: storedType(asNumeric(tensor.dtype)),
     width: units.width,
     numbers: { units: units.perSlice, sites, slices: dataSize / sliceSize },
   };
-  combineRuns(combine, run, updates, plan, memory);
-  if (sites > PIECE) combineOtherPieces(combine, run, updates, memory);
+  combineRuns(combine, run, plan, memory);
+  if (sites > PIECE) combineOtherPieces(combine, run, memory);
   return output;
 }
 
 /** What the programs that read sorted sites share. */
-interface OnSorted extends Pick<Run, 'output' | 'writes'> {
+interface OnSorted extends Pick<Run, 'output' | 'parts' | 'writes'> {
   pairs: { sorted: TensorInfo };
   width: 1 | 4;
   numbers: Record<'units' | 'sites' | 'slices', number>;
@@ -54,7 +58,6 @@ interface OnSorted extends Pick<Run, 'output' | 'writes'> {
 function combineRuns(
   { combine }: Ordered,
   run: OnSorted,
-  updates: UpdateReader,
   { attributes, target }: ScatterPlan,
   memory: Memory,
 ): void {
@@ -70,7 +73,6 @@ function combineRuns(
   memory.run({
     ...run,
     name: 'ScatterRuns',
-    parts: [updates],
     threads: Math.ceil(numbers.sites / perBlock) * numbers.units,
     numbers: { ...numbers, perBlock, start: bitsOfNumber(start ?? 0, dtype) },
     // Dropped sites come last.
@@ -93,7 +95,7 @@ function combineRuns(
     before = slice;
     let begin = j;
     var value = ${start === null ? ofData : ofStart};
-${combinePiece(updates, combine, memory)}
+${combinePiece(combine, memory)}
     result[slice * uniforms.units + c] = value;
   }`,
   });
@@ -104,19 +106,19 @@ ${combinePiece(updates, combine, memory)}
  * PIECE sites after `begin`. `last` is the last position, and `next` the pair at `j`, before and after. Steps wait for
  * memory, but not for each other, if the updates of several sites are read at once.
  */
-function combinePiece(updates: UpdateReader, combine: string, { backend }: Memory): string {
+function combinePiece(combine: string, { backend }: Memory): string {
   const each = (write: (n: number) => string) =>
     Array.from({ length: UNROLLED }, (_, n) => write(n)).join('\n');
   const severalAtOnce = `  for (; j + ${UNROLLED} <= end; j += ${UNROLLED}) {
     if (sorted[j + ${UNROLLED - 1}].x != slice) { break; }
-${each((n) => `    let update${n} = ${updates.value(`sorted[j + ${n}].y`)};`)}
+${each((n) => `    let update${n} = updateOf(sorted[j + ${n}].y, c);`)}
 ${each((n) => `    { let update = update${n}; value = ${combine}; }`)}
   }
   next = sorted[min(j, last)];`;
   return `  let end = min(begin + ${PIECE}, uniforms.sites);
 ${isSoftware(backend) ? '' : severalAtOnce}
   while (j < end && next.x == slice) {
-    let update = ${updates.value('next.y')};
+    let update = updateOf(next.y, c);
     value = ${combine};
     j++;
     next = sorted[min(j, last)];
@@ -127,12 +129,7 @@ ${isSoftware(backend) ? '' : severalAtOnce}
  * Combines the pieces of long runs, except the first, each separately. Then it combines the results, in order, with the
  * first piece's in the output.
  */
-function combineOtherPieces(
-  { combine, among }: Ordered,
-  run: OnSorted,
-  updates: UpdateReader,
-  memory: Memory,
-): void {
+function combineOtherPieces({ combine, among }: Ordered, run: OnSorted, memory: Memory): void {
   const { width, numbers } = run;
   const threads = Math.ceil(numbers.sites / PIECE) * numbers.units;
   const pieces = memory.output([threads * width], run.output.dtype);
@@ -140,19 +137,19 @@ function combineOtherPieces(
   memory.run({
     ...ofPieces,
     name: 'ScatterPieces',
-    parts: [updates],
     output: pieces,
     body: `${pieceOfThread()}
-  var value = ${updates.value('sorted[begin].y')};
+  var value = updateOf(sorted[begin].y, c);
   let last = uniforms.sites - 1;
   var j = begin + 1;
   var next = sorted[min(j, last)];
-${combinePiece(updates, among, memory)}
+${combinePiece(among, memory)}
   result[i] = value;`,
   });
   memory.run({
     ...ofPieces,
     name: 'ScatterJoin',
+    parts: [],
     inputs: { pieces },
     body: `${pieceOfThread()}
   if (number != 1) { return; }

@@ -5,32 +5,23 @@ import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
 import type { Factor, Read } from '../call/reads.js';
 import type { Part } from './program.js';
-import {
-  bitsOf,
-  bitsOfNumber,
-  ofBits,
-  sliceOf,
-  typeOf,
-  type Units,
-  valueOf,
-} from './wgsl_sites.js';
+import { bitsOf, bitsOfNumber, ofBits, sliceOf, typeOf, type Units } from './wgsl_sites.js';
 
-/** Reads updates: `value` writes an expression for unit `c` of a site's. */
-export interface UpdateReader extends Part {
-  value: (site: string) => string;
-}
-
-export function updateReader({ read, target }: ScatterPlan, units: Units): UpdateReader {
+/** Writes `updateOf(site, c)`, the unit `c` of a site's update. */
+export function updatesOf({ read, target }: ScatterPlan, units: Units): Part {
   const { end, by } = read;
   const { dtype } = target.tensor;
-  const row = (site: string) => (end.geometry ? `sourceOf(${site})` : '0');
+  const bits = `readAt(site, ${end.geometry ? 'sourceOf(site)' : '0'}, c)`;
   return {
     parts: [
       readerOf(read, dtype, units),
       ...(end.geometry ? [sliceOf(end, 'source')] : []),
       ...(by.targetLike?.per === 'target' ? [sliceOf(target, 'target')] : []),
     ],
-    value: (site) => ofBits(`readAt(${site}, ${row(site)}, c)`, dtype, units),
+    functions: `fn updateOf(site : i32, c : i32) -> ${typeOf(dtype, units)} {
+  return ${ofBits(bits, dtype, units)};
+}
+`,
   };
 }
 
@@ -73,7 +64,10 @@ export function readerOf(read: Read, of: DataType, units: Units): Part {
   if (end.value === null) {
     inputs.values = end.tensor;
     const { value } = end.geometry ? AT_SOURCE : POSITIONS;
-    lines.push(`var value = ${valueOf('values', value, end.tensor, units)};`);
+    lines.push(`var value = values[${value}];`);
+    // Callers may have written any byte.
+    if (end.tensor.dtype === 'bool')
+      lines.push(`value = select(${type}(0), ${type}(1), value != ${type}(0));`);
   } else {
     lines.push(`var value = ${ofBits(bitsOfUniform('constant', end.value), dtype, units)};`);
   }

@@ -1,5 +1,5 @@
 /** WGSL for the sites of a call: from a site to the slice that it addresses, and the values of slices in units. */
-import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
+import type { DataType } from '@tensorflow/tfjs-core';
 
 import type { NumericDtype } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
@@ -40,7 +40,7 @@ ${clamps ? `  i${k} = clamp(i${k}, 0, ${size} - 1);` : ''}
   return {
     // An empty buffer cannot be bound.
     singles: depth > 0 ? { [`${name}Indices`]: indices } : {},
-    vectors: { [`${name}Geometry`]: vectorsOf(geometry) },
+    numbers: { [`${name}Geometry`]: vectorsOf(geometry) },
     functions: `fn ${name}Origin(site : i32) -> i32 {
   var rest = site;
   var slice = 0;
@@ -104,13 +104,6 @@ export function typeOf(dtype: string, { width }: Units): string {
 /** Returns the dtype of values where code stores them as what they are. */
 export function storedType(dtype: DataType): 'float32' | 'int32' {
   return dtype === 'float32' ? dtype : 'int32';
-}
-
-/** Writes an expression for a tensor's unit, in its own type. Bools become 0 and 1. */
-export function valueOf(name: string, place: string, { dtype }: TensorInfo, units: Units): string {
-  const value = `${name}[${place}]`;
-  const type = typeOf('int32', units);
-  return dtype === 'bool' ? `select(${type}(0), ${type}(1), ${value} != ${type}(0))` : value;
 }
 
 /** Writes an expression for the bits of a unit: copied as bits, NaNs, denormals and -0 are kept. */
