@@ -65,17 +65,8 @@ function kernelOf(
     };
     const compose = () =>
       composeKernels(backendName, narrowed, ({ runKernel, freeAtEnd }) =>
-        // Listed, because spreading two objects takes as long as a small call.
-        adapter.compute({
-          input,
-          inputs,
-          attrs,
-          backend: narrowed,
-          runKernel,
-          freeAtEnd,
-          checkRoom,
-          runOwn,
-        }),
+        // A spread would take as long as a small call.
+        adapter.compute(Object.assign(call, { runKernel, freeAtEnd, runOwn })),
       );
     return named(adapter.name, () => adapter.runAtOnce?.(call) ?? compose());
   };
