@@ -18,7 +18,7 @@ import { axisFromStart, checkShape, sizeOf } from '../../kernels/call/shapes.js'
 import { cast, reshape, scalar, sum, transpose } from '../../kernels/tfjs/seam.js';
 import { indexRanges, knownValues, publicCall } from '../backends.js';
 import { readInOrder, unless, zerosOf } from '../gradients/reads.js';
-import { type Input, shapeOf, toIndexTensor, toTensor } from '../ops/convert.js';
+import { type Input, shapeOf, toFloats, toIndexTensor } from '../ops/convert.js';
 import { toIndices } from '../ops/float_indices.js';
 import { withGradient, stopGradient } from '../tape.js';
 import { crossEntropy } from './cross_entropy.js';
@@ -96,8 +96,7 @@ function lossOf(logits: Input, labels: Input, options: SparseSoftmaxCrossEntropy
   if (!(labelSmoothing >= 0 && labelSmoothing <= 1)) {
     throw invalidOption('labelSmoothing', labelSmoothing, 'a number in [0, 1]');
   }
-  const x = toTensor('logits', logits, 'float32');
-  checkDtype('logits', x.dtype, 'float32');
+  const x = toFloats('logits', logits);
   const along = x.rank && axisFromStart(axis, x.rank);
   const [classes = 0, ...inner] = x.shape.slice(along);
   if (classes === 0) throw wrongShape('logits', x.shape, `at least one class on axis ${along}`);
@@ -106,7 +105,11 @@ function lossOf(logits: Input, labels: Input, options: SparseSoftmaxCrossEntropy
   checkDtype('labels', ids.dtype, 'int32');
   checkShape('labels', ids, [...outer, ...inner], `: logits ${show(x.shape)} without the classes`);
   checkLabels(ids, classes, ignoreIndex);
-  const classWeights = readWeights(options.classWeights, classes);
+  const given = options.classWeights;
+  const classWeights =
+    given === undefined
+      ? null
+      : toFloats('classWeights', given, [classes], ', a weight for each class');
   if (ids.size === 0) {
     const ofNone = () => (reduction === 'none' ? ids : scalar(reduction === 'sum' ? 0 : NaN));
     return stopGradient(() => cast(ofNone(), 'float32'), [x]);
@@ -131,14 +134,6 @@ function exchanged(x: Tensor, [a, b, c]: number[], shape: number[]): Tensor {
     return reshape(b === 1 || c === 1 ? split : transpose(split, [0, 2, 1]), shape);
   };
   return withGradient({ x }, [], run, (dy) => ({ x: () => exchanged(dy, [a, c, b], x.shape) }));
-}
-
-function readWeights(value: Input | undefined, classes: number): Tensor | null {
-  if (value === undefined) return null;
-  const weights = toTensor('classWeights', value, 'float32');
-  checkDtype('classWeights', weights.dtype, 'float32');
-  checkShape('classWeights', weights, [classes], ', a weight for each class');
-  return weights;
 }
 
 /** Throws for a label that the host knows, or has seen as an extreme, and that is neither a class nor ignored. */

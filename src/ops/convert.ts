@@ -7,7 +7,8 @@ import type { DataType, TensorLike } from '@tensorflow/tfjs-core';
 import { show, wrong } from '../../kernels/call/errors.js';
 import { Tensor, tensor, util } from '../../kernels/tfjs/seam.js';
 import { isNumeric } from '../../kernels/call/dtypes.js';
-import { sizeOf } from '../../kernels/call/shapes.js';
+import { checkDtype } from '../../kernels/call/inputs.js';
+import { checkShape, sizeOf } from '../../kernels/call/shapes.js';
 import { detach } from '../detach.js';
 
 /** An array of values or of other rows; typed arrays are rows too. */
@@ -51,6 +52,14 @@ export function toTensor<T extends Tensor>(
   const shape = shapeOf(value, wanted);
   // The caller's T claims the rank of an array, as with tfjs' own functions.
   return tensor(elementsOf(name, value, wanted, shape), shape, wanted) as T;
+}
+
+/** Returns a tensor of float32, or throws. A `shape` is also checked, which a message says with the `reason`. */
+export function toFloats(name: string, value: Input, shape?: number[], reason?: string): Tensor {
+  const floats = toTensor(name, value, 'float32');
+  checkDtype(name, floats.dtype, 'float32');
+  if (shape) checkShape(name, floats, shape, reason);
+  return floats;
 }
 
 /** Returns indices as a tensor without a gradient; an array must hold integers. */

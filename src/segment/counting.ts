@@ -5,13 +5,13 @@ import { checkOptions } from '../../kernels/call/attributes.js';
 import { invalidOption, isInteger, wrong } from '../../kernels/call/errors.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { checkRoom, publicCall } from '../backends.js';
-import { isValues, toIndexTensor, toTensor } from '../ops/convert.js';
+import { isValues, toFloats, toIndexTensor, toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gathers.js';
 import { isNaN, where } from '../ops/tfjs_workarounds.js';
 import { stopGradient } from '../tape.js';
 import { clipByValue, floor } from '../tfjs_ops.js';
 import { NUMBERS, SUM } from './ops.js';
-import { checkNonnegative, runSegments, toFloats } from './run_segments.js';
+import { checkNonnegative, runSegments } from './run_segments.js';
 import { onSlices } from './slices.js';
 
 /** Options of `bincount`. */

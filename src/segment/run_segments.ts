@@ -8,7 +8,7 @@ import { firstOutside, type IndexRange, showPosition } from '../../kernels/call/
 import { checkRepresentable } from '../../kernels/call/dtypes.js';
 import { invalidOption, isInteger, isOneOf, oneOf, wrong } from '../../kernels/call/errors.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
-import { checkShape, sizeOf } from '../../kernels/call/shapes.js';
+import { sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, indexRanges, knownValues, publicCall } from '../backends.js';
 import { inShape } from '../gradients/reads.js';
 import { type Input, toIndexTensor, toTensor } from '../ops/convert.js';
@@ -135,14 +135,6 @@ export function checkDtypes(op: RunnableOp, dtypes: DataType[], { empty }: Setti
   });
   if (others.length > 2) checkDtype(op.names[0], x, 'float32', ', because it has weights');
   return resultDtype;
-}
-
-/** Returns a tensor of float32, or throws. A `shape` is also checked, which a message says with the `reason`. */
-export function toFloats(name: string, value: Input, shape?: number[], reason?: string): Tensor {
-  const floats = toTensor(name, value, 'float32');
-  checkDtype(name, floats.dtype, 'float32');
-  if (shape) checkShape(name, floats, shape, reason);
-  return floats;
 }
 
 /** The range that an index must be in, and how messages say it. */

@@ -10,15 +10,9 @@ import { checkDtype } from '../../kernels/call/inputs.js';
 import { isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, publicCall } from '../backends.js';
 import { sampledDot, sumRows } from '../gradients/fused.js';
-import { toIndexTensor } from '../ops/convert.js';
+import { toFloats, toIndexTensor } from '../ops/convert.js';
 import { mergeBatch, splitBatch } from '../ops/rows.js';
-import {
-  checkNonnegative,
-  checkInside,
-  type Inside,
-  insideRows,
-  toFloats,
-} from '../segment/run_segments.js';
+import { checkNonnegative, checkInside, type Inside, insideRows } from '../segment/run_segments.js';
 
 /** A sparse matrix: values at pairs of a row and a column, in any order. Equal pairs are summed. */
 export interface SparseMatrix {
