@@ -81,7 +81,6 @@ const kernels: BackendKernels = {
     run: onGpu,
   }),
   limits: (dtype) => fallbackKernels.limits(dtype),
-  lossOf: () => null,
 };
 
 /** Makes a simulated GPU current, with cpu's kernels for tfjs' own ops. */
