@@ -73,6 +73,12 @@ const TEXT = `
   cpu/gather.ts
     const fills = end.outOfBounds === 'drop' && (output.holdsAny === true || !Object.is(end.fill, 0));
       true -- dropped sites get the same zeros once more
+  dtypes.ts
+    throw new Error(\`Values of dtype \${dtype} are not numbers.\`);
+      \`\` -- strings and complex64 never get there
+  gpu/kernels.ts
+    transposesFast: true,
+      false -- ${PATHS}
   gpu/known_values.ts
     const isTrue = before && (before.of === call || before.of === upload());
       false -- ${PATHS}
