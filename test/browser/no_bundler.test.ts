@@ -48,7 +48,7 @@ beforeAll(() => {
   const folder = join(project, 'node_modules', OURS);
   mkdirSync(folder, { recursive: true });
   execFileSync('tar', ['-xzf', join(project, tarball), '-C', folder, '--strip-components=1']);
-}, 300_000);
+});
 
 afterAll(() => {
   rmSync(project, { recursive: true, force: true });
@@ -99,35 +99,31 @@ describe('a page without a bundler', () => {
     expect(pages).toEqual([html, html]);
   });
 
-  test.each(named)(
-    'works from %s',
-    async (_, { page: body, addressOf }) => {
-      const { page, close } = await openTab();
-      const served: string[] = [];
-      const answer = async (url: string) => {
-        if (url === 'http://localhost/') return { body, contentType: 'text/html' };
-        const [, name, path] = ADDRESS.exec(url) ?? [];
-        // The icon that browsers ask for.
-        if (!name) return { status: 204 };
-        served.push(name + path);
-        const script = await moduleOf(name, path, addressOf);
-        const headers = { 'Access-Control-Allow-Origin': '*' };
-        return { body: script, contentType: 'text/javascript', headers };
-      };
-      await page.setRequestInterception(true);
-      page.on('request', (request) => {
-        void answer(request.url()).then((response) => request.respond(response));
-      });
-      await page.goto('http://localhost/');
-      await page.waitForFunction(() => document.querySelector('pre')?.textContent.startsWith('['), {
-        timeout: 30_000,
-      });
-      const shown = await page.evaluate(() => document.querySelector('pre')?.textContent);
-      await close();
-      const [, stated] = /; \/\/ (.+)$/m.exec(body) ?? [];
-      expect(shown).toBe(stated);
-      expect(served).toEqual(expect.arrayContaining([OURS, `${OURS}/indexing`]));
-    },
-    120_000,
-  );
+  test.each(named)('works from %s', async (_, { page: body, addressOf }) => {
+    const { page, close } = await openTab();
+    const served: string[] = [];
+    const answer = async (url: string) => {
+      if (url === 'http://localhost/') return { body, contentType: 'text/html' };
+      const [, name, path] = ADDRESS.exec(url) ?? [];
+      // The icon that browsers ask for.
+      if (!name) return { status: 204 };
+      served.push(name + path);
+      const script = await moduleOf(name, path, addressOf);
+      const headers = { 'Access-Control-Allow-Origin': '*' };
+      return { body: script, contentType: 'text/javascript', headers };
+    };
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      void answer(request.url()).then((response) => request.respond(response));
+    });
+    await page.goto('http://localhost/');
+    await page.waitForFunction(() => document.querySelector('pre')?.textContent.startsWith('['), {
+      timeout: 0,
+    });
+    const shown = await page.evaluate(() => document.querySelector('pre')?.textContent);
+    await close();
+    const [, stated] = /; \/\/ (.+)$/m.exec(body) ?? [];
+    expect(shown).toBe(stated);
+    expect(served).toEqual(expect.arrayContaining([OURS, `${OURS}/indexing`]));
+  });
 });

@@ -58,7 +58,7 @@ describeSite('accessibility', () => {
           await chooseScheme(page, theme, true);
           await eventually(async () => {
             expect(await page.evaluate(RUN_AXE)).toEqual([]);
-          }, 5000);
+          });
           await screenshot(page, `${title} ${theme} ${screen.width}`);
         }
       }

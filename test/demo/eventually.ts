@@ -1,14 +1,11 @@
-/** The longest wait for the page to show something, in ms. */
-export const TIMEOUT = 30_000;
+/** The longest wait for the page to show something, in ms, on a busy machine. */
+export const TIMEOUT = 200_000;
 /** The wait between two tries, in ms. */
 const PAUSE = 25;
 
 /** Tries again until nothing is thrown; after the longest wait, throws as the last try did. */
-export async function eventually<Result>(
-  attempt: () => Result | Promise<Result>,
-  timeout = TIMEOUT,
-): Promise<Result> {
-  const end = Date.now() + timeout;
+export async function eventually<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
+  const end = Date.now() + TIMEOUT;
   for (;;) {
     try {
       return await attempt();

@@ -21,7 +21,7 @@ async function runOn(page: Page, backend: string): Promise<string[][]> {
   await eventually(async () => {
     expect(await rowsNow(page)).toBe(TITLES.length);
     expect(await page.$('progress')).toBeNull();
-  }, 100_000);
+  });
   return rowsOn(page, backend);
 }
 

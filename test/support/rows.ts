@@ -1,8 +1,5 @@
 /** Tests for the rows of a table, whose calls run together. */
 
-/** Longer than any table takes; single tests have less time. */
-const TIMEOUT = 600_000;
-
 /** Titles for jest's `test.each`, and the row. */
 export type Titled<Row> = readonly [...titles: string[], row: Row];
 
@@ -18,7 +15,7 @@ export function testRows<Row>(
   let settled: PromiseSettledResult<void>[] = [];
   beforeAll(async () => {
     settled = await Promise.allSettled(rows.map((row) => body(row[row.length - 1] as Row)));
-  }, TIMEOUT);
+  });
   const titled = rows.map((row, i) => [...row.slice(0, -1), i] as const);
   test.each(titled)(title, (...args) => {
     const result = settled[args[args.length - 1] as number];
