@@ -11,7 +11,7 @@ import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import { documents } from '../support/documents.js';
 import { squeeze } from '../support/examples.js';
-import { testForm } from '../support/forms.js';
+import { testSample } from '../support/sample.js';
 import { openTab } from '../support/browser.js';
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 import { inOpenPage } from '../support/page/driver.js';
@@ -62,7 +62,7 @@ async function inTab(use: (tab: Tab) => Promise<void>): Promise<void> {
 describeInPage('script tags', { flags: ON_GPU, path: '/script_tags' }, (page) => {
   // The functions on tf are the same, as the next test checks.
   describe('by the global of the package', () => {
-    testForm(inOpenPage(page), undefined);
+    testSample(inOpenPage(page));
   });
 
   test('add missing names to tf without replacing any', () =>

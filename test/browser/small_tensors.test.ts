@@ -1,7 +1,7 @@
 /** Small tensors, which by default tfjs keeps on the host and computes there. */
 import { clampedSites, droppedSites } from '../conformance/cases/own_bounds.js';
 import { everyReduction } from '../conformance/cases/own_reductions.js';
-import { testForm } from '../support/forms.js';
+import { testSample } from '../support/sample.js';
 import { describeInPage } from '../support/page/describe.js';
 import { inOpenPage } from '../support/page/driver.js';
 import { testTable } from '../support/table.js';
@@ -11,7 +11,7 @@ const tables = { droppedSites, clampedSites, everyReduction };
 describeInPage('small tensors', { flags: {} }, (page) => {
   const driver = inOpenPage(page);
 
-  testForm(driver, undefined);
+  testSample(driver);
 
   describe.each(Object.entries(tables))('%s', (_, cases) => {
     testTable(driver, cases);

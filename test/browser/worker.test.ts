@@ -1,12 +1,12 @@
 /** The package in a worker, where the webgl backend uses an OffscreenCanvas. */
 import type * as tf from '@tensorflow/tfjs';
-import { testForm } from '../support/forms.js';
+import { testSample } from '../support/sample.js';
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 import { inOpenPage } from '../support/page/driver.js';
 import { openWorker } from '../support/page/open.js';
 
 describeInPage('a worker', { flags: ON_GPU, open: openWorker }, (page) => {
-  testForm(inOpenPage(page), undefined);
+  testSample(inOpenPage(page));
 
   test('has an OffscreenCanvas and no document', async () => {
     const found = await page().evaluate(({ context }) => ({

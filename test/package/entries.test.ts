@@ -1,5 +1,6 @@
 /** What each entry registers, and the errors if a backend's kernels are not imported. */
 import type * as Tfjs from '@tensorflow/tfjs';
+import { allCalls, functionOf } from '../support/all_calls.js';
 import { KERNELS, kernelsOf } from './registered.js';
 
 const BACKENDS = ['cpu', 'webgl', 'wasm', 'webgpu'];
@@ -50,47 +51,22 @@ const NO_CPU =
   "'tfjs-gather-scatter/backend-cpu' for this backend, or import 'tfjs-gather-scatter' for all " +
   'backends.';
 
-/** Imports five entries, and returns calls of their functions, by the names in their messages. */
+/** Imports all functions, and returns calls of them, by the names in their messages. */
 async function importedCalls(): Promise<Record<string, () => unknown>> {
-  const ops = await core();
-  const { at, indexAdd, indexCopy, indexFill, indexSelect, putAlongAxis, takeAlongAxis } =
-    await import('tfjs-gather-scatter/indexing');
-  const { bincount, histogramFixedWidth, ...ofSegments } =
-    await import('tfjs-gather-scatter/segment');
-  const { sparseSoftmaxCrossEntropy } = await import('tfjs-gather-scatter/losses');
-  const { sparseDenseMatMul, sampledDenseMatMul, ...alongEdges } =
-    await import('tfjs-gather-scatter/sparse');
-  // The indices are repeated, by another op.
-  const places = at([[1, 2]], [[0], [0, 1]]);
-  const x = tf.tensor1d([1, 2]);
-  return {
-    gatherElements: () => ops.gatherElements(x, [0]),
-    gatherND: () => ops.gatherND(x, [[0]]),
-    scatterElements: () => ops.scatterElements(x, [0], 5),
-    scatterND: () => ops.scatterND(x, [[0]], [5]),
-    scatterNDUpdate: () => ops.scatterNDUpdate(x, [[0]], 5),
-    tensorScatterAdd: () => ops.tensorScatterAdd(x, [[0]], [5]),
-    sparseSoftmaxCrossEntropy: () => sparseSoftmaxCrossEntropy(x, 0),
-    bincount: () => bincount([1], { size: 2 }),
-    histogramFixedWidth: () => histogramFixedWidth(x, [0, 1]),
-    indexAdd: () => indexAdd(x, [0], 5),
-    indexCopy: () => indexCopy(x, [0], [5]),
-    indexFill: () => indexFill(x, [0], 5),
-    indexSelect: () => indexSelect([[1], [2]], [0], { axis: 1 }),
-    putAlongAxis: () => putAlongAxis([[1], [2]], [[0, -1]], [[1, 2]]),
-    takeAlongAxis: () => takeAlongAxis([[1], [2]], [[0, 1]]),
-    'at.get': () => places.get(),
-    'at.max': () => places.max(1),
-    ...Object.fromEntries(
-      Object.entries(ofSegments).map(([name, op]) => [name, () => op(x, [0, 0], 1)]),
-    ),
-    sparseDenseMatMul: () =>
-      sparseDenseMatMul({ indices: [[0, 0]], values: [1], denseShape: [1, 1] }, [[1]]),
-    sampledDenseMatMul: () => sampledDenseMatMul([[0, 0]], [[1]], [[1]]),
-    ...Object.fromEntries(
-      Object.entries(alongEdges).map(([name, op]) => [name, () => op(x, [0], [0], 1)]),
-    ),
+  const functions = {
+    ...(await core()),
+    ...(await import('tfjs-gather-scatter/indexing')),
+    ...(await import('tfjs-gather-scatter/losses')),
+    ...(await import('tfjs-gather-scatter/segment')),
+    ...(await import('tfjs-gather-scatter/sparse')),
   };
+  const sizes = { rows: 2, features: 2, sites: 2, segments: 2 };
+  return Object.fromEntries(
+    Object.entries(allCalls(tf, functions, sizes)).map(([name, { run, inputs = [[2, 2]] }]) => [
+      functionOf(name),
+      () => run(...inputs.map((shape) => tf.ones(shape))),
+    ]),
+  );
 }
 
 afterEach(() => {

@@ -10,8 +10,15 @@ import * as repair from 'tfjs-gather-scatter/repair';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import * as tf from 'tfjs-gather-scatter/tf';
-import { testForm } from '../support/forms.js';
+import { onnxGather } from '../conformance/cases/onnx.js';
+import { gradientCases } from '../conformance/cases/own_gradients.js';
+import { segmentCases } from '../conformance/cases/segments.js';
+import { allCalls, type Functions, missingCalls } from '../support/all_calls.js';
+import { CLOSE } from '../support/compare.js';
+import { FUNCTIONS } from '../support/find_op.js';
 import { inProcessDrivers } from '../support/in_process_driver.js';
+import { named, testRows } from '../support/rows.js';
+import { expectOutputs, testSegmentTable, testTable } from '../support/table.js';
 
 /** Constants, a function about backends, and a name that tf keeps for its own function. */
 const NOT_IN_TF = ['REDUCTIONS', 'OUT_OF_BOUNDS', 'registerKernels', 'scatterND'];
@@ -26,16 +33,64 @@ const [cpu] = inProcessDrivers;
 
 beforeAll(() => cpu.start());
 
-describe('as members of tf', () => {
-  testForm(cpu, 'tf', ['scatterND']);
-});
-
-describe('as methods', () => {
-  testForm(cpu, 'chained', ['scatterND', 'unsortedSegmentSum', ...PRODUCTS]);
-});
-
 /** Ops that the namespace replaces with functions that take tfjs' arguments. */
 const AS_TFJS = ['gatherND', 'unsortedSegmentSum'];
+
+describe('as members of tf', () => {
+  const inForm = <Use extends { op: string }>(uses: Use[]) =>
+    uses.filter(({ op }) => AS_TFJS.includes(op)).map((use) => ({ ...use, form: 'tf' as const }));
+
+  testTable(cpu, inForm(onnxGather), CLOSE);
+
+  testSegmentTable(cpu, inForm(segmentCases));
+
+  testRows('gradient: %s', named(inForm(gradientCases)), ({ dy, expected, ...use }) =>
+    expectOutputs(cpu, { ...use, derivative: { kind: 'gradient', dy } }, expected),
+  );
+});
+
+const SIZES = { rows: 5, features: 4, sites: 6, segments: 3 };
+
+test('every public function has a call', () => {
+  expect(missingCalls(tfjs, FUNCTIONS)).toEqual([]);
+});
+
+type AnyFunction = (...args: unknown[]) => unknown;
+
+/** Counts the calls of methods, and runs the functions that are not methods of tensors. */
+function asMethods(called: Set<string>): Functions {
+  const methods = Object.entries(FUNCTIONS as object as Record<string, AnyFunction>).map(
+    ([name, run]): [string, AnyFunction] => {
+      const isMethod = name in core.Tensor.prototype && name !== 'unsortedSegmentSum';
+      if (!isMethod) return [name, run];
+      return [
+        name,
+        (x, ...others) => {
+          called.add(name);
+          return (x as Record<string, AnyFunction>)[name](...others);
+        },
+      ];
+    },
+  );
+  return Object.fromEntries(methods) as object as Functions;
+}
+
+test('each method calls its function', () => {
+  const called = new Set<string>();
+  const methods = allCalls(tfjs, asMethods(called), SIZES);
+  for (const [name, { run, inputs = [[5, 4]] }] of Object.entries(
+    allCalls(tfjs, FUNCTIONS, SIZES),
+  )) {
+    const tensors = inputs.map((shape) => tfjs.randomUniform(shape, 0.5, 1, 'float32', 1));
+    const [found, expected] = [methods[name].run(...tensors), run(...tensors)];
+    expect([name, found.arraySync()]).toEqual([name, expected.arraySync()]);
+  }
+  const functions = { ...ops, ...indexing, ...segments, ...sparse };
+  const others = [...NOT_IN_TF, ...COUNTING, ...PRODUCTS, 'unsortedSegmentSum'];
+  const rest = ['accelerateBuiltins', 'checkIndices'];
+  const expected = Object.keys(functions).filter((name) => ![...others, ...rest].includes(name));
+  expect([...called].sort()).toEqual(expected.sort());
+});
 
 test("tf is tfjs with the package's names", () => {
   const own = Object.entries(ops).filter(([name]) => !NOT_IN_TF.includes(name));

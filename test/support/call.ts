@@ -47,8 +47,8 @@ export interface CallInputs {
   updates?: InputData;
 }
 
-/** Other ways to call an op than as a function of its entry: as a member of tf, or as a method. */
-export type Form = 'tf' | 'chained';
+/** Another way to call an op than as a function of its entry: as a member of tf. */
+export type Form = 'tf';
 
 /** The part of a call that says which function to call; a case in a table is one of these. */
 export interface OpUse {
@@ -150,7 +150,6 @@ export type SparseName = GatherSegmentName | 'sparseDenseMatMul' | 'sampledDense
 type SparseInput = 'x' | 'sources' | 'targets' | 'weights' | 'indices' | 'values' | 'a' | 'b';
 
 export interface SparseUse {
-  form?: Form;
   op: SparseName;
   /** By argument name; `values` and `indices` belong to the sparse matrix. */
   inputs: Partial<Record<SparseInput, InputData>>;
@@ -220,7 +219,6 @@ export interface IndexingCall extends IndexingUse {
 }
 
 export interface LossUse {
-  form?: Form;
   op: 'sparseSoftmaxCrossEntropy';
   inputs: { logits: InputData; labels: InputData; classWeights?: InputData };
   /** Loosely typed, so that a case can contain wrong options. */

@@ -1,79 +1,54 @@
 /** Long programs: loops in which each step runs a public function. Benchmarks use them too. */
 import * as tf from '@tensorflow/tfjs';
-import * as ops from 'tfjs-gather-scatter';
-import * as indexing from 'tfjs-gather-scatter/indexing';
-import * as segments from 'tfjs-gather-scatter/segment';
-import * as sparse from 'tfjs-gather-scatter/sparse';
+import { allCalls, functionOf } from './all_calls.js';
+import { FUNCTIONS } from './find_op.js';
 
 /** The length of each axis of the tensor that a program changes. */
 const SIDE = 4;
 
-type Run = (...args: unknown[]) => tf.Tensor;
-type Step = (y: tf.Tensor, rows: tf.Tensor) => tf.Tensor;
+type Step = (y: tf.Tensor, rows: tf.Tensor1D) => tf.Tensor;
 
-const ALL: object = { ...ops, ...segments, ...sparse, ...indexing };
+/** The rows of the step that runs: the calls are made once, as making them would take longer than a step. */
+let rows: tf.Tensor1D;
 
-/** Exports that are no step: constants, functions that compute no tensor, and `at`, which has methods. */
-const OTHERS = [
-  'OUT_OF_BOUNDS',
-  'REDUCTIONS',
-  'accelerateBuiltins',
-  'at',
-  'checkIndices',
-  'registerKernels',
-];
+const calls = allCalls(
+  tf,
+  FUNCTIONS,
+  { rows: SIDE, features: SIDE, sites: SIDE, segments: SIDE },
+  {
+    vector: (_below, _step, length) => (length === SIDE ? rows : tf.tile(rows, [length / SIDE])),
+    pairs: () => tf.stack([rows, rows], 1) as tf.Tensor2D,
+  },
+);
 
-const column = (rows: tf.Tensor) => tf.reshape(rows, [SIDE, 1]);
-const grid = (rows: tf.Tensor) => tf.tile(column(rows), [1, SIDE]);
-const pairs = (rows: tf.Tensor) => tf.stack([rows, rows], 1);
-
-/** The arguments of functions by the beginning of their names; the first that fits counts. */
-const ARGUMENTS: [start: RegExp, argumentsOf: (y: tf.Tensor, rows: tf.Tensor) => unknown[]][] = [
-  [/^gatherSegment/, (y, rows) => [y, rows, rows, SIDE]],
-  [/^gatherElements|^takeAlongAxis/, (y, rows) => [y, grid(rows)]],
-  [/^gatherND/, (y, rows) => [y, column(rows)]],
-  [/^scatterElements|^putAlongAxis/, (y, rows) => [y, grid(rows), y]],
-  [/^scatterND|^tensorScatter/, (y, rows) => [y, column(rows), y]],
-  [/^take|^indexSelect/, (y, rows) => [y, rows]],
-  [/^indexFill/, (y, rows) => [y, rows, 0.5]],
-  [/^index/, (y, rows) => [y, rows, y]],
-  [/^unsorted/, (y, rows) => [y, rows, SIDE]],
-  [/^bincount/, (y, rows) => [rows, { size: SIDE, weights: tf.sum(y, 1) }]],
-  [/^histogram/, (y) => [y, [-1, 1], SIDE]],
-  [/^sampled/, (y, rows) => [pairs(rows), y, y]],
-  [
-    /^sparse/,
-    (y, rows) => [{ indices: pairs(rows), values: tf.sum(y, 1), denseShape: [SIDE, SIDE] }, y],
-  ],
-];
-
-function stepOf(name: string, run: Run): Step {
-  const found = ARGUMENTS.find(([start]) => start.test(name));
-  if (!found) throw new Error(`programs.ts has no arguments for ${name}.`);
-  return (y, rows) => run(...found[1](y, rows));
+/** Returns an input of a shape, made from y. */
+function inputOf(y: tf.Tensor, shape: number[]): tf.Tensor {
+  if (tf.util.arraysEqual(y.shape, shape)) return y;
+  return shape.length === 1 ? tf.sum(y, 1) : tf.slice(y, [0, 0], shape);
 }
 
-const functions = Object.entries(ALL as Record<string, Run>).filter(
-  ([name]) => !OTHERS.includes(name),
+const stepOf =
+  (name: string): Step =>
+  (y, given) => {
+    rows = given;
+    const { run, inputs = [y.shape] } = calls[name];
+    return run(...inputs.map((shape) => inputOf(y, shape)));
+  };
+
+/** The first call of each public function, and calls along other axes. */
+const firsts = Object.keys(calls).filter(
+  (name, i, all) =>
+    /of (two axes|axis)/.test(name) ||
+    all.findIndex((other) => functionOf(other) === functionOf(name)) === i,
 );
-const methods = ['set', 'add', 'sub', 'mul', 'max', 'min'] as const;
 
 /** A step for each public function. */
-export const STEPS: Record<string, Step> = {
-  ...Object.fromEntries(functions.map(([name, run]) => [name, stepOf(name, run)])),
-  ...Object.fromEntries(
-    methods.map((method): [string, Step] => [
-      `at.${method}`,
-      (y, rows) => indexing.at(y, rows)[method](y),
-    ]),
-  ),
-  'at.get': (y, rows) => indexing.at(y, rows).get(),
-  'at.get, two arrays': (y, rows) => indexing.at(y, rows, rows).get(),
-  'take, axis 1': (y, rows) => indexing.take(y, rows, { axis: 1 }),
-};
+export const STEPS: Record<string, Step> = Object.fromEntries(
+  firsts.map((name) => [name, stepOf(name)]),
+);
 
 /** tfjs' own gather, to compare with. */
-export const gatherOfTfjs: Step = (y, rows) => tf.gather(y, rows.as1D());
+export const gatherOfTfjs: Step = (y, rows) => tf.gather(y, rows);
 
 /**
  * Makes a function that computes a number from x, of shape [4, 4], in a number of steps. Their rows are computed from

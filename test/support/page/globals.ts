@@ -14,10 +14,11 @@ import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
 import { ordersOf } from '../../../kernels/webgpu/known_values.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import { computeOp } from '../../../src/converter/register_converter_ops.js';
+import { gradientsOfAll, type Sizes } from '../all_calls.js';
+import { FUNCTIONS } from '../find_op.js';
 import { verdictsOf } from '../repair_check.js';
 import { prepare } from '../sparse_training.js';
 import { shows } from '../tensors.js';
-import { gradientsOfAll, missingCalls } from './all_calls.js';
 import { countFromLast } from './count_from_last.js';
 
 /** tfjs' webgpu backend, without its private members. */
@@ -118,8 +119,7 @@ export const helpers = {
   indexing,
   sparse,
   losses,
-  gradientsOfAll,
-  missingCalls,
+  gradientsOfAll: (sizes: Sizes) => gradientsOfAll(tf, FUNCTIONS, sizes),
   kernelNames: { SAMPLED_DOT },
   /** Prepares a fused product and its derivatives. */
   prepare,
