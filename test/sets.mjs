@@ -5,7 +5,7 @@
 
 export const QUICK = {
   /** The drivers that tables of cases run on. */
-  drivers: ['cpu', 'wasm', 'webgl 2 drawn', 'webgpu'],
+  drivers: ['cpu', 'wasm', 'simulated gpu', 'webgl 2 drawn', 'webgpu'],
   /** Its share of random calls on these drivers; the rest runs the others. */
   share: 0.25,
 };
@@ -18,10 +18,13 @@ export const SLOW = {
     'package/{copies,examples,hover,installed}',
     'random/sweep',
   ],
+  // What stands above the kernels runs the same JavaScript in Node, on cpu, wasm and the simulated GPU.
   browser: [
-    'browser/{large_tensors,script_tags,small_tensors,worker}',
-    'builtins/wrong_in_tfjs',
-    'random/sweep',
+    'browser/{inputs,large_tensors,no_bundler,orders,programs,room,script_tags,small_tensors,worker}',
+    'builtins/{random_calls,repair,wrong_in_tfjs}',
+    'conformance/{counting,graph_ops,indexing,large_calls,losses,models,recipes,segment_cases}',
+    'layers/layers',
+    'random/*',
   ],
 };
 
@@ -30,9 +33,9 @@ export const QUICK_DEMO = ['demo/{playground,start,weight}'];
 
 /** Printed after the quick set. */
 export const LEFT_OUT =
-  'This was the quick set. `npm run test:rest` runs the rest: other modes of the backends, three ' +
-  'quarters of the random calls, calls of all sizes, the installed package, the examples of the ' +
-  'documents, and most tests of the demo.';
+  'This was the quick set. `npm run test:rest` runs the rest: other modes of the backends, in pages ' +
+  'what stands above the kernels, three quarters of the random calls, calls of all sizes, the ' +
+  'installed package, the examples of the documents, and most tests of the demo.';
 
 /** Printed after other sets where it is so. */
 export const WITHOUT_TFJS_NODE =

@@ -1,12 +1,11 @@
 /** Inputs in the forms that tfjs keeps: packed, sliced, reshaped, as uniforms; and odd texture sizes. */
-import { describeInPage, DRAWN, ON_GPU, ORDERED, WEBGL_1 } from '../support/page/describe.js';
+import { describeInPage, DRAWN, ON_GPU, ORDERED } from '../support/page/describe.js';
 import type { Flags } from '../support/page/main.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
 const MODES: [string, Flags][] = [
   ['drawn', DRAWN],
   ['ordered', ORDERED],
-  ['webgl 1', WEBGL_1],
   ['inputs as uniforms', { WEBGL_CPU_FORWARD: false }],
 ];
 

@@ -2,7 +2,7 @@
  * Cases that tfjs' own kernels get wrong or handle differently. With acceleration, results are as
  * tfjs documents them.
  */
-import { describeOnEveryBackend } from '../support/drivers.js';
+import { describeWhereAccelerated } from '../support/drivers.js';
 import type { Driver } from '../support/driver.js';
 import type { TensorData } from '../support/call.js';
 import { canHold } from '../support/precision.js';
@@ -164,7 +164,7 @@ const CASES = [
   ),
 ];
 
-describeOnEveryBackend('defects', ({ backend, precision, run }) => {
+describeWhereAccelerated('defects', ({ backend, precision, run }) => {
   const held = CASES.filter(
     ({ tensors, on }) =>
       on.includes(backend) && tensors.every((tensor) => canHold(precision, tensor)),

@@ -1,5 +1,5 @@
 /** Results and both orders of gradients of tfjs' own ops, against tfjs' documentation of the ops. */
-import { describeOnEachBackendOnce, describeOnEveryBackend } from '../support/drivers.js';
+import { describeOnEachBackendOnce, describeWhereAccelerated } from '../support/drivers.js';
 import type { Driver } from '../support/driver.js';
 import { testRandomly } from '../support/seed.js';
 import type { BuiltinName } from './call.js';
@@ -87,7 +87,7 @@ describeOnEachBackendOnce('gradients of the built-ins', (driver) => {
   });
 });
 
-describeOnEveryBackend('accelerated', (driver) => {
+describeWhereAccelerated('accelerated', (driver) => {
   const share = RUNS * driver.share;
 
   // cpu and wasm throw for an index out of bounds.

@@ -1,5 +1,6 @@
-/** Runs the recipes on every backend but cpu, where examples.test.ts runs them with all other examples. */
+/** Runs the recipes on every backend: examples.test.ts runs all examples on cpu alone. */
 import { read } from '../support/documents.js';
+import { describeOnEachBackendOnce } from '../support/drivers.js';
 import {
   bodyOf,
   type Example,
@@ -7,8 +8,7 @@ import {
   runExample,
   squeeze,
 } from '../support/examples.js';
-import { startBackend, stopBackend } from '../support/in_process.js';
-import { describeInPage, ON_GPU, WEBGPU } from '../support/page/describe.js';
+import type { TestPage } from '../support/page/open.js';
 
 const FILE = 'docs/recipes.md';
 const recipes = examplesInMarkdown(FILE, read(FILE)).map((each) => [each.name, each] as const);
@@ -26,67 +26,53 @@ function expectStated(printed: string[], { stated }: Example): void {
   });
 }
 
-if (PROJECT === 'unit') {
-  describe('recipes on wasm', () => {
-    beforeAll(() => startBackend('wasm'));
-    afterAll(stopBackend);
-    test.each(recipes)('%s', async (_, recipe) => {
-      expectStated(await runExample(recipe), recipe);
-    });
+/** Runs a recipe in a page; returns what it prints. */
+const printedIn = (page: TestPage, recipe: Example): Promise<string[]> =>
+  page.evaluate(async ({ argument: body, ...globals }) => {
+    const { tf, ops, indexing, losses, segments, sparse, repairGradients } = globals;
+    const modules: Record<string, unknown> = {
+      '@tensorflow/tfjs': tf,
+      'tfjs-gather-scatter': ops,
+      'tfjs-gather-scatter/indexing': indexing,
+      'tfjs-gather-scatter/losses': losses,
+      'tfjs-gather-scatter/repair': { repairGradients },
+      'tfjs-gather-scatter/segment': segments,
+      'tfjs-gather-scatter/sparse': sparse,
+    };
+    const lines: Promise<string>[] = [];
+    const { log } = console;
+    // What tensors print is read later: a GPU's backend may not read at once.
+    const valuesOf = async (x: { array: () => Promise<unknown> }) =>
+      JSON.stringify(await x.array(), (_, each: unknown) =>
+        typeof each === 'number' && !Number.isFinite(each) ? String(each) : each,
+      ).replaceAll('"', '');
+    const prototype = tf.Tensor.prototype;
+    const print = Object.getOwnPropertyDescriptor(prototype, 'print') ?? {};
+    prototype.print = function () {
+      lines.push(valuesOf(this));
+    };
+    console.log = (...values: unknown[]) => {
+      const texts = values.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)));
+      lines.push(Promise.resolve(texts.join(' ')));
+    };
+    try {
+      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- running the text is the purpose
+      const run = new Function('require', 'exports', `return (async () => {${body}\n})();`) as (
+        ...scope: unknown[]
+      ) => Promise<void>;
+      await run((name: string) => modules[name], {});
+    } finally {
+      console.log = log;
+      Object.defineProperty(prototype, 'print', print);
+    }
+    return await Promise.all(lines);
+  }, bodyOf(recipe));
+
+describeOnEachBackendOnce('recipes', ({ page }) => {
+  test.each(recipes)('%s', async (_, recipe) => {
+    const printed = page
+      ? (await printedIn(page(), recipe)).map(squeeze)
+      : await runExample(recipe);
+    expectStated(printed, recipe);
   });
-} else {
-  const pages = {
-    webgl: { flags: ON_GPU },
-    webgpu: WEBGPU,
-  };
-  describe.each(Object.entries(pages))('recipes on %s', (_, where) => {
-    describeInPage('in a page', where, (page) => {
-      test.each(recipes)('%s', async (_, recipe) => {
-        const printed = await page().evaluate(async ({ argument: body, ...globals }) => {
-          const { tf, ops, indexing, losses, segments, sparse, repairGradients } = globals;
-          const modules: Record<string, unknown> = {
-            '@tensorflow/tfjs': tf,
-            'tfjs-gather-scatter': ops,
-            'tfjs-gather-scatter/indexing': indexing,
-            'tfjs-gather-scatter/losses': losses,
-            'tfjs-gather-scatter/repair': { repairGradients },
-            'tfjs-gather-scatter/segment': segments,
-            'tfjs-gather-scatter/sparse': sparse,
-          };
-          const lines: Promise<string>[] = [];
-          const { log } = console;
-          // What tensors print is read later: a GPU's backend may not read at once.
-          const valuesOf = async (x: { array: () => Promise<unknown> }) =>
-            JSON.stringify(await x.array(), (_, each: unknown) =>
-              typeof each === 'number' && !Number.isFinite(each) ? String(each) : each,
-            ).replaceAll('"', '');
-          const prototype = tf.Tensor.prototype;
-          const print = Object.getOwnPropertyDescriptor(prototype, 'print') ?? {};
-          prototype.print = function () {
-            lines.push(valuesOf(this));
-          };
-          console.log = (...values: unknown[]) => {
-            const texts = values.map((each) =>
-              typeof each === 'string' ? each : JSON.stringify(each),
-            );
-            lines.push(Promise.resolve(texts.join(' ')));
-          };
-          try {
-            // eslint-disable-next-line @typescript-eslint/no-implied-eval -- running the text is the purpose
-            const run = new Function(
-              'require',
-              'exports',
-              `return (async () => {${body}\n})();`,
-            ) as (...scope: unknown[]) => Promise<void>;
-            await run((name: string) => modules[name], {});
-          } finally {
-            console.log = log;
-            Object.defineProperty(prototype, 'print', print);
-          }
-          return await Promise.all(lines);
-        }, bodyOf(recipe));
-        expectStated(printed.map(squeeze), recipe);
-      });
-    });
-  });
-}
+});

@@ -15,6 +15,7 @@ const THRESHOLDS: Record<Driver['backend'], Record<string, unknown>> = {
   cpu,
   wasm: cpu,
   tensorflow: cpu,
+  simulated: cpu,
   other: cpu,
   webgl,
   webgpu,

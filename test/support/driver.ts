@@ -1,11 +1,12 @@
 /** A backend as the tests see it: it runs calls, and says what it can hold. */
 import type { AnyUse, DType, OpCall, Outcome, TensorData } from './call.js';
+import type { TestPage } from './page/open.js';
 import { canHold, canHoldIndices, isExactInAnyOrder, type Precision } from './precision.js';
 
 export interface Driver {
   /** Unique; the environment variable BACKENDS selects drivers by name. */
   name: string;
-  backend: 'cpu' | 'wasm' | 'webgl' | 'webgpu' | 'tensorflow' | 'other';
+  backend: 'cpu' | 'wasm' | 'webgl' | 'webgpu' | 'tensorflow' | 'simulated' | 'other';
   /** Whether it only runs if BACKENDS asks for it. */
   onRequest?: boolean;
   /** Whether this machine cannot run it. */
@@ -21,6 +22,8 @@ export interface Driver {
   share: number;
   /** Makes the backend current, before each table. */
   start(): Promise<void>;
+  /** The page that it runs in; none in this process. */
+  page?: () => TestPage;
   /** Runs a call, batched with concurrent ones. */
   run: (call: OpCall) => Promise<Outcome>;
   /** Stops everything that was started, after the last table of a file. */

@@ -74,11 +74,22 @@ export function describeOnEveryBackend(title: string, body: (driver: Driver) => 
   describeOn(drivers, title, body);
 }
 
-/** For code above the kernels: every backend in one mode. */
+/** The same for tables of tfjs' own ops: the simulated GPU does not accelerate any. */
+export function describeWhereAccelerated(title: string, body: (driver: Driver) => void): void {
+  describeOn(
+    drivers.filter(({ backend }) => backend !== 'simulated'),
+    title,
+    body,
+  );
+}
+
+/** For code above the kernels: every backend in one mode. On wasm, pages run the same code as Node. */
 export function describeOnEachBackendOnce(title: string, body: (driver: Driver) => void): void {
   const modes = names === null ? byProject[PROJECT] : drivers;
   const firsts = modes.filter(
-    ({ backend }, i) => modes.findIndex((other) => other.backend === backend) === i,
+    ({ backend }, i) =>
+      modes.findIndex((other) => other.backend === backend) === i &&
+      !(backend === 'wasm' && PROJECT === 'browser'),
   );
   const wanted = drivers.filter(({ name }) => firsts.some((first) => first.name === name));
   describeOn(wanted, title, body);

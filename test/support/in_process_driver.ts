@@ -41,8 +41,8 @@ export const inProcessDrivers: readonly Driver[] = [
     },
   },
   {
-    ...driverOf('cpu', WITH_COMPLEX, 'simulated gpu'),
-    onRequest: true,
+    ...driverOf('simulated', WITH_COMPLEX, 'simulated gpu'),
+    share: 0.5,
     start: async () => {
       await (await import('./simulated_gpu.js')).startSimulatedGpu();
     },

@@ -12,7 +12,7 @@ import {
   WEBGPU_BUFFERS,
   type Precision,
 } from '../precision.js';
-import { DRAWN, HALF_FLOATS, NO_BLENDING, ON_WEBGPU, ORDERED, WEBGL_1 } from './describe.js';
+import { DRAWN, HALF_FLOATS, NO_BLENDING, ON_WEBGPU, ORDERED } from './describe.js';
 import type { Flags, PageBackend } from './main.js';
 import { openPage, type TestPage } from './open.js';
 
@@ -39,8 +39,6 @@ interface Mode {
  */
 const FEW_PROGRAMS: Flags = { WEBGL_USE_SHAPES_UNIFORMS: true };
 
-const WASM = { backend: 'wasm', flags: {}, dtypes: NUMERIC, precision: IN_MEMORY } as const;
-
 const MODES: Mode[] = [
   { name: 'webgl 2 drawn', flags: DRAWN },
   { name: 'webgl 2 ordered', flags: { ...ORDERED, ...FEW_PROGRAMS } },
@@ -55,7 +53,6 @@ const MODES: Mode[] = [
     flags: { ...HALF_FLOATS, ...DRAWN, ...FEW_PROGRAMS },
     precision: HALF_FLOAT_TEXTURES,
   },
-  { name: 'webgl 1', flags: { ...WEBGL_1, ...FEW_PROGRAMS } },
   { name: 'webgl 2 in Firefox', flags: { ...DRAWN, ...FEW_PROGRAMS }, browser: 'firefox' },
   { name: 'webgl 2 on OpenGL', flags: { ...DRAWN, ...FEW_PROGRAMS }, browser: 'opengl' },
   { name: 'webgpu', backend: 'webgpu', flags: ON_WEBGPU, precision: WEBGPU_BUFFERS },
@@ -80,9 +77,15 @@ const MODES: Mode[] = [
     precision: WEBGPU_BUFFERS,
     browser: 'firefox',
   },
-  { ...WASM, name: 'wasm in Chromium' },
-  // Its memory is shared by threads.
-  { ...WASM, name: 'wasm with threads', path: '/isolated' },
+  // Its memory is shared by threads. Without threads, pages run what Node runs.
+  {
+    name: 'wasm with threads',
+    backend: 'wasm',
+    path: '/isolated',
+    flags: {},
+    dtypes: NUMERIC,
+    precision: IN_MEMORY,
+  },
 ];
 
 function inBrowser({
@@ -133,6 +136,7 @@ export function inOpenPage(
     dtypes: WITH_COMPLEX,
     precision: FLOAT32_TEXTURES,
     share: 0.1,
+    page,
     start: () => Promise.resolve(),
     run: inBatches(name, (calls) => page().run(calls)),
     stop: () => Promise.resolve(),
