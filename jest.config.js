@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath, URL } from 'node:url';
-import { QUICK, QUICK_DEMO, SLOW } from './test/sets.mjs';
+import { LEFT_OUT_OF_CHECK, QUICK, QUICK_DEMO, SLOW } from './test/sets.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -14,6 +15,8 @@ const installedTfjs = tfjsFolder ? { '^(@tensorflow/.*)$': `${tfjsFolder}/node_m
 /** The options that all projects share. Only `npm run typecheck` checks types. */
 const common = {
   rootDir: root,
+  // Leaves out build/, where other copies of the tests may lie.
+  roots: ['kernels', 'src', 'test'].map((folder) => `<rootDir>/${folder}`),
   testEnvironment: 'node',
   setupFiles: ['<rootDir>/test/support/setup/quiet.ts'],
   // Node looks up globals slowly in the contexts that jest runs modules in.
@@ -60,13 +63,26 @@ const SUITES = {
   demo: ['demo/*'],
 };
 
-const pathsOf = (names) => names.map((name) => `${root}test/${name}.test.ts`);
+/** Whether a name fits a pattern, where * is any part of a path and {a,b} is one of these. */
+function fits(name, pattern) {
+  const anyOf = pattern.replace(/\{(.+?)\}/g, (_, names) => `(${names.replaceAll(',', '|')})`);
+  return new RegExp(`^${anyOf.replaceAll('*', '[^/]+')}$`).test(name);
+}
 
-/** Patterns that match some suites but not others. */
-const suites = (names, without = []) => [
-  ...pathsOf(names),
-  ...pathsOf(without).map((path) => `!${path}`),
-];
+const fitsAny = (name, patterns) => patterns.some((pattern) => fits(name, pattern));
+
+/** All suites, by their paths in test/. `npm run mutate` runs those in mutation/. */
+const FOUND = readdirSync(`${root}test`, { recursive: true })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.test.ts') && !path.startsWith('mutation/'))
+  .map((path) => path.replace('.test.ts', ''));
+
+/** The suites that fit some patterns but not others. */
+const suites = (patterns, without = []) =>
+  FOUND.filter((name) => fitsAny(name, patterns) && !fitsAny(name, without));
+
+const leftOut = suites(FOUND, Object.values(SUITES).flat());
+if (leftOut.length > 0) throw new Error(`No project of jest.config.js has ${leftOut.join(', ')}.`);
 
 const setup = (name) => ({
   globalSetup: `<rootDir>/test/support/setup/${name}.mjs`,
@@ -74,13 +90,14 @@ const setup = (name) => ({
 });
 
 /** A project, which runs its tables on all drivers, the quick ones or the others. */
-function project(name, drivers, testMatch, displayName = name) {
+function project(name, drivers, names, displayName = name) {
   return {
     ...common,
     ...(name === 'unit' ? {} : setup(name)),
     displayName,
     globals: { PROJECT: name, DRIVERS: drivers, QUICK },
-    testMatch,
+    // No pattern has the path of this folder, which may contain characters of patterns.
+    testMatch: names.map((name) => `**/test/${name}.test.ts`),
   };
 }
 
@@ -90,6 +107,7 @@ const PROJECTS = {
     ...['unit', 'browser'].map((name) => project(name, 'quick', suites(SUITES[name], SLOW[name]))),
     project('demo', 'quick', suites(QUICK_DEMO)),
   ],
+  check: [project('unit', 'quick', suites(SUITES.unit, [...SLOW.unit, ...LEFT_OUT_OF_CHECK]))],
   rest: [
     ...['unit', 'browser'].flatMap((name) => [
       project(name, 'rest', suites([...RANDOM, ...SLOW[name]])),
@@ -99,13 +117,22 @@ const PROJECTS = {
   ],
 };
 
-/** The configuration for a set of tests: 'quick', 'rest' or 'all'. */
+/** The configuration for a set of tests: 'quick', 'check', 'rest' or 'all'. */
 export const configOf = (set) => ({
   rootDir: root,
   // Longer than any table takes on a busy machine.
   testTimeout: 900_000,
   maxWorkers: 2,
   projects: PROJECTS[set],
+  reporters: [
+    'default',
+    [
+      '<rootDir>/test/support/setup/finds_all.mjs',
+      Object.fromEntries(
+        PROJECTS[set].map(({ displayName, testMatch }) => [displayName, testMatch.length]),
+      ),
+    ],
+  ],
 });
 
 /** @type {import('jest').Config} */

@@ -1,7 +1,7 @@
 /** Serves the demo page and builds it into a static site. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { siteAddress, withSiteAddress } from './site_address.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,16 +31,22 @@ const linkPreview: Plugin = {
 /** Vite would warn about plugins that are slow on this machine. */
 const checks = { pluginTimings: false };
 
+const files = normalizePath(root);
+
+/** Whether a module is a source of the package. The folders above the root may have any names. */
+const isSource = (id: string) =>
+  id.startsWith(files) && /^(src|kernels)\/[^?]*\.ts$/.test(id.slice(files.length));
+
 /** A file for each library: browsers keep it when only the demo changes, and a test weighs the rest. */
 const libraries = [
   {
     name: 'tfjs',
-    test: /@tensorflow\/tfjs(-core|-layers|-converter|-data|-backend-(cpu|webgl))?\//,
+    test: /\/node_modules\/@tensorflow\/tfjs(-core|-layers|-converter|-data|-backend-(cpu|webgl))?\//,
   },
-  { name: 'tfjs-wasm', test: /@tensorflow\/tfjs-backend-wasm\/.*js$/ },
-  { name: 'tfjs-webgpu', test: /@tensorflow\/tfjs-backend-webgpu\// },
-  { name: 'package', test: /\/(src|kernels)\/[^?]*\.ts$/ },
-  { name: 'uplot', test: /\/uplot\/.*js$/ },
+  { name: 'tfjs-wasm', test: /\/node_modules\/@tensorflow\/tfjs-backend-wasm\/.*js$/ },
+  { name: 'tfjs-webgpu', test: /\/node_modules\/@tensorflow\/tfjs-backend-webgpu\// },
+  { name: 'package', test: isSource },
+  { name: 'uplot', test: /\/node_modules\/uplot\/.*js$/ },
 ];
 
 export default defineConfig({

@@ -33,6 +33,9 @@ const WITHOUT = ['builtins', 'wasm', 'webgl', 'webgpu'].map((name) => `:!kernels
 /** A mutant that contains more than this many is not picked: Stryker would run all of them. */
 const MOST_WITHIN = 4;
 
+/** The path of a file as git prints it. */
+const pathOf = (fileName) => relative(root, fileName).replaceAll('\\', '/');
+
 const ignore = () => undefined;
 const silent = { debug: ignore, info: ignore, warn: ignore, isDebugEnabled: () => false };
 
@@ -58,7 +61,7 @@ const isWithin = (inner, outer) =>
 /** The range of a mutant in the format of Stryker's option, with lines counted from 1. */
 function rangeOf({ fileName, location: { start, end } }) {
   const at = ({ line, column }) => `${line + 1}:${column}`;
-  return `${relative(root, fileName)}:${at(start)}-${at(end)}`;
+  return `${pathOf(fileName)}:${at(start)}-${at(end)}`;
 }
 
 /** A mutant of a report, which counts lines and columns from 1. */
@@ -85,12 +88,12 @@ const linesOf = Object.fromEntries(
 );
 
 /** The line of code that a mutant starts in, with lines counted from 0. */
-const lineOf = ({ fileName, location: { start } }) => linesOf[relative(root, fileName)][start.line];
+const lineOf = ({ fileName, location: { start } }) => linesOf[pathOf(fileName)][start.line];
 
 /** Whether a mutant is in the sample, which a change elsewhere leaves as it is. */
 function isSampled(mutant) {
   const { start, end } = mutant.location;
-  const place = [relative(root, mutant.fileName), lineOf(mutant), end.column - start.column];
+  const place = [pathOf(mutant.fileName), lineOf(mutant), end.column - start.column];
   return (
     createHash('sha1').update(place.join()).digest().readUInt32LE() % Number(values.every) === 0
   );
@@ -115,7 +118,7 @@ const nameOf = (mutant) => `${rangeOf(mutant)}: ${lineOf(mutant)} → ${mutant.r
 const isEquivalent = (mutant) =>
   EQUIVALENT.some(
     ({ path, line, to }) =>
-      isOf(relative(root, mutant.fileName), path) &&
+      isOf(pathOf(mutant.fileName), path) &&
       line === lineOf(mutant) &&
       to.includes(mutant.replacement),
   );

@@ -31,6 +31,13 @@ export const SLOW = {
 /** The suites of the demo that are quick. */
 export const QUICK_DEMO = ['demo/{playground,start,weight}'];
 
+/** The quick suites for Node that `npm run check` leaves out: the slowest, random calls, and the wasm backend. */
+export const LEFT_OUT_OF_CHECK = [
+  'conformance/large_calls',
+  'package/{entries,memory}',
+  '{random,wasm}/*',
+];
+
 /** Printed after the quick set. */
 export const LEFT_OUT =
   'This was the quick set. `npm run test:rest` runs the rest: other modes of the backends, in pages ' +
