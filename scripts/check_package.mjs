@@ -1,12 +1,21 @@
 /**
  * Checks the tarball that npm would publish: publint its manifest and files, arethetypeswrong how TypeScript resolves
  * its types in each mode, check_links.mjs the links of its documents, and Node that resolvers which ignore `exports`
- * find the same modules.
+ * find the same modules. A clone must build the same files when npm installs it from a git address.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { MODULES } from './entries.mjs';
 import { succeeds } from './succeeds.mjs';
 
@@ -41,6 +50,23 @@ function resolvesOldWay(installed) {
   return failed.length === 0;
 }
 
+/** Builds a clone of the last commit as npm does for a dependency with a git address, but with the tools installed here. */
+function buildsWhereCloned(folder, installed) {
+  const clone = join(folder, 'clone');
+  if (!succeeds('git', ['clone', '--quiet', '.', clone])) return false;
+  symlinkSync(
+    fileURLToPath(new URL('../node_modules', import.meta.url)),
+    join(clone, 'node_modules'),
+    'junction',
+  );
+  if (!succeeds('npm', ['run', '--silent', 'prepare'], { cwd: clone })) return false;
+  const missing = readdirSync(join(installed, 'dist'), { recursive: true }).filter(
+    (file) => !existsSync(join(clone, 'dist', file)),
+  );
+  for (const file of missing) console.error(`A clone of the last commit builds no dist/${file}.`);
+  return missing.length === 0;
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'check-package-'));
 try {
   if (!succeeds('npm', ['pack', '--silent', '--pack-destination', folder])) process.exit(1);
@@ -58,6 +84,7 @@ try {
     succeeds('npx', ['attw', tarball, ...untyped]),
     succeeds('node', ['scripts/check_links.mjs', installed]),
     resolvesOldWay(installed),
+    buildsWhereCloned(folder, installed),
   ];
   if (!results.every(Boolean)) process.exitCode = 1;
 } finally {
