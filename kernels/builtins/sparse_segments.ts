@@ -2,11 +2,14 @@
  * tf.sparse.sparseSegmentSum and sparseSegmentMean as calls to the fused product. The last id determines
  * the number of segments. If the host does not know the ids, tfjs' own kernels run, which read them.
  */
+import type { BackendValues } from '@tensorflow/tfjs-core';
+
 import { backend_util, SparseSegmentMean, SparseSegmentSum } from '../tfjs/seam.js';
 import { INTO_ZEROS } from '../call/attributes.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { GATHER_SEGMENT } from '../call/fused.js';
 import type { IndexRange } from '../call/bounds.js';
+import { asIndices } from '../call/dtypes.js';
 import { shapesFit } from '../call/shapes.js';
 import { FROM_ZERO } from '../tfjs/rules.js';
 import type { Adapter } from '../registry/compose_kernels.js';
@@ -14,13 +17,20 @@ import { zeros } from './overrides.js';
 
 type Ranges = readonly IndexRange[];
 
+/** What the host knows of ids and indices: their ranges, and perhaps their values. */
+interface Known {
+  ids: Ranges;
+  indices: Ranges;
+  values: (BackendValues | null)[];
+}
+
 /**
  * Makes the adapters of a backend. For invalid ids and indices tfjs' own kernels throw; for a backend
  * where they do not, `messageOf` returns the error message.
  */
 export function sparseSegments(
   kernels: BackendKernels,
-  messageOf?: (ids: Ranges, indices: Ranges, rows: number) => string,
+  messageOf?: (known: Known, rows: number) => string,
 ): Adapter[] {
   // tfjs rounds a mean of int32 towards 0.
   const ways = [
@@ -37,8 +47,9 @@ export function sparseSegments(
       if (!ids) return call.runOwn();
       const rows = kernels.indexRanges(indices, 1, call.backend) ?? [];
       if (!areValid(ids, rows, x.shape[0])) {
-        if (messageOf) throw new Error(messageOf(ids, rows, x.shape[0]));
-        return call.runOwn();
+        if (!messageOf) return call.runOwn();
+        const values = [segmentIds, indices].map((each) => kernels.knownValues(each, call.backend));
+        throw new Error(messageOf({ ids, indices: rows, values }, x.shape[0]));
       }
       const count = ids.length > 0 ? ids[0].greatest + 1 : 0;
       const shape = [count, ...x.shape.slice(1)];
@@ -64,7 +75,10 @@ function areValid(ids: Ranges, indices: Ranges, rows: number): boolean {
  * Returns tfjs' message for negative or unsorted ids, or for an index that addresses no row: for webgpu, where tfjs' own
  * kernels check nothing.
  */
-export function sparseSegmentMessage(ids: Ranges, indices: Ranges, rows: number): string {
+export function sparseSegmentMessage({ ids, indices, values }: Known, rows: number): string {
+  const [knownIds, knownIndices] = values.map((each) => each && asIndices(each));
+  const ofFirst = knownIds && messageOfFirst(knownIds, knownIndices ?? [], rows);
+  if (ofFirst) return ofFirst;
   for (const { least, greatest, descentAt } of ids) {
     if (least < 0) {
       return greatest < 0 || descentAt >= 0
@@ -82,4 +96,33 @@ export function sparseSegmentMessage(ids: Ranges, indices: Ranges, rows: number)
     }
   }
   return backend_util.getSparseSegmentReductionNonIncreasingSegmentIdsErrorMessage();
+}
+
+/** Returns the message of the first fault that tfjs finds, which reads ids and indices segment by segment. */
+function messageOfFirst(
+  ids: ArrayLike<number>,
+  indices: ArrayLike<number>,
+  rows: number,
+): string | null {
+  const { length } = ids;
+  const count = ids[length - 1] + 1;
+  if (count <= 0) return backend_util.getSparseSegmentReductionNegativeSegmentIdsErrorMessage();
+  for (let i = 0; i < length;) {
+    const id = ids[i];
+    let end = i + 1;
+    while (end < length && ids[end] === id) end++;
+    if (end < length && ids[end] < id) {
+      return backend_util.getSparseSegmentReductionNonIncreasingSegmentIdsErrorMessage();
+    }
+    if (id < 0 || id >= count) {
+      return backend_util.getSparseSegmentReductionSegmentIdOutOfRangeErrorMessage(id, count);
+    }
+    for (; i < end; i++) {
+      const index = indices[i];
+      if (index < 0 || index >= rows) {
+        return backend_util.getSparseSegmentReductionIndicesOutOfRangeErrorMessage(i, index, rows);
+      }
+    }
+  }
+  return null;
 }

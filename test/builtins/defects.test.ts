@@ -151,6 +151,12 @@ const CASES = [
   `,
   ...[
     { ids: [0, 2, 1], indices: [0, 1, 2], error: 'segment ids are not increasing' },
+    { ids: [1, 5, 0], indices: [0, 1, 2], error: 'Segment id 1 out of range [0, 1)' },
+    { ids: [0, 5, 6, 1], indices: [0, 1, 2, 0], error: 'Segment id 5 out of range [0, 2)' },
+    { ids: [-1, 5, 2], indices: [0, 1, 2], error: 'Segment id -1 out of range [0, 3)' },
+    { ids: [5, -3, 2], indices: [0, 1, 2], error: 'segment ids are not increasing' },
+    { ids: [0, 2, 1], indices: [-1, 1, 2], error: 'Bad: indices[0] == -1 out of range [0, 3)' },
+    { ids: [0, 1, 1], indices: [0, 5, -1], error: 'Bad: indices[1] == 5 out of range [0, 3)' },
     { ids: [-2, -1, -1], indices: [0, 1, 2], error: 'segment ids must be >= 0' },
     { ids: [-1, 0, 1], indices: [0, 1, 2], error: 'Segment id -1 out of range [0, 2)' },
     { ids: [0, 0, 1], indices: [0, -1, 2], error: 'Bad: indices[1] == -1 out of range [0, 3)' },
@@ -158,7 +164,7 @@ const CASES = [
   ].flatMap(
     ({ ids, indices, error }) => cases`
       sparseSegmentSum: ids ${String(ids)} and indices ${String(indices)}: ${error}:
-        ${[f32([3], [1, 2, 3]), i32([3], indices), i32([3], ids)]}
+        ${[f32([3], [1, 2, 3]), i32([ids.length], indices), i32([ids.length], ids)]}
         => ${new RegExp(error.replace(/[[\])]/g, '\\$&'))}
     `,
   ),
