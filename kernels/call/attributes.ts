@@ -2,6 +2,7 @@
 import type { NamedAttrMap } from '@tensorflow/tfjs-core';
 
 import { invalidOption, isOneOf, oneOf, show, wrong } from './errors.js';
+import { Tensor } from '../tfjs/seam.js';
 import { MEANINGS, type Reducing, REDUCTIONS } from './reductions.js';
 
 /** All values of {@link OutOfBounds}. */
@@ -78,17 +79,33 @@ export function readAttributes(attrs: NamedAttrMap = {}): Attributes {
   };
 }
 
+/** The options that are not numbers. */
+const WORDS: readonly string[] = ['reduction', 'outOfBounds'];
+const FLAGS: readonly string[] = ['adjointA', 'adjointB', 'includeSelf', 'wrapNegatives'];
+const TENSORS: readonly string[] = ['weights', 'classWeights'];
+
 /** Throws unless options are a plain object with known keys. For a bare value it suggests a key. */
 export function checkOptions(
   options: unknown,
   known: readonly string[],
 ): asserts options is object {
-  const isReduction = known.includes('reduction') && !isOneOf(options, OUT_OF_BOUNDS);
-  const word = isReduction ? 'reduction' : 'outOfBounds';
-  const likely = typeof options === 'string' ? word : known[0];
-  checkPlainObject('options', options, () => exampleOf(likely, options));
+  checkPlainObject('options', options, () => exampleOf(likelyOption(options, known), options));
   checkNames(options, known);
 }
+
+/** Returns the option that a bare value was probably meant for. */
+function likelyOption(value: unknown, known: readonly string[]): string {
+  const isReduction = known.includes('reduction') && !isOneOf(value, OUT_OF_BOUNDS);
+  const fits = (option: string) => {
+    if (typeof value === 'string') return option === (isReduction ? 'reduction' : 'outOfBounds');
+    if (hasValues(value)) return TENSORS.includes(option);
+    return typeof value === 'number' && ![...WORDS, ...FLAGS, ...TENSORS].includes(option);
+  };
+  return known.find(fits) ?? known[0];
+}
+
+const hasValues = (value: unknown) =>
+  Array.isArray(value) || ArrayBuffer.isView(value) || value instanceof Tensor;
 
 /** Throws for the first option that has a value and is not in `known`. */
 export function checkNames(options: object, known: readonly string[]): void {
@@ -120,8 +137,11 @@ export function checkPlainObject(
 
 /** Returns an object with an option, for messages: with the given value if it has the option's type. */
 export function exampleOf(key: string, value: unknown): string {
-  const isWord = key === 'reduction' || key === 'outOfBounds';
-  const isOfType = typeof value === (isWord ? 'string' : 'number');
-  const example = isWord ? "'drop'" : '1';
-  return `{${key}: ${isOfType ? show(value) : example}}`;
+  const [type, example] = WORDS.includes(key)
+    ? ['string', key === 'reduction' ? "'sum'" : "'drop'"]
+    : FLAGS.includes(key)
+      ? ['boolean', 'true']
+      : ['number', '1'];
+  if (TENSORS.includes(key)) return Array.isArray(value) ? `{${key}: ${show(value)}}` : `{${key}}`;
+  return `{${key}: ${typeof value === type ? show(value) : example}}`;
 }

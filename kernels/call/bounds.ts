@@ -1,7 +1,7 @@
 /** Indices out of bounds: the rules of all that reads index values, and the ranges that show that there are none. */
 import type { BackendValues } from '@tensorflow/tfjs-core';
 
-import { show, wrong } from './errors.js';
+import { show, wrongIndex } from './errors.js';
 import { util } from '../tfjs/seam.js';
 import type { BoundsPolicy } from './attributes.js';
 import { asIndices } from './dtypes.js';
@@ -43,7 +43,7 @@ export function resolveIndex(end: IndexBounds, value: number, flat: number, k: n
     size > 0
       ? `an index in [${wrapNegatives ? -size : 0}, ${size - 1}]`
       : 'no index at all, because that axis is empty';
-  throw wrong(
+  throw wrongIndex(
     `indices has the value ${value} at ${showPosition(flat, indices.shape)}, which is out of ` +
       `bounds on axis ${geometry.indexAxes[k]} of data`,
     range,

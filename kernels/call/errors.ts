@@ -32,6 +32,16 @@ export function wrongShape(
   return wrong(`${name} has shape ${show(shape)}`, expected, hint);
 }
 
+/** Makes the error for the value of an index. */
+export function wrongIndex(found: string, expected: string, hint: string): CallError {
+  return Object.assign(wrong(found, expected, hint), { isOfIndex: true });
+}
+
+/** Returns whether an error is about the value of an index. */
+export function isOfIndex(error: unknown): boolean {
+  return error instanceof calls.CallError && 'isOfIndex' in error;
+}
+
 /**
  * Runs a call. The outermost function names its errors, and a hint of its own follows. Others, such as tfjs' own,
  * stay as they are.
@@ -44,7 +54,7 @@ export function named<T>(name: string, run: () => T, hint = () => ''): T {
     return run();
   } catch (error) {
     throw error instanceof calls.CallError
-      ? new Error(`${name}: ${error.message}${hint()}`)
+      ? new Error(`${name}: ${error.message}${hint()}`, { cause: error })
       : error;
   } finally {
     calls.endings = null;

@@ -47,11 +47,11 @@ export function elementsValuesShape<L extends Length>(
   return indicesShape;
 }
 
-/** Checks an axis of data, and returns it counted from the start. */
-export function axisFromStart(axis: number, rank: number): number {
+/** Checks an axis of data, or of another tensor, and returns it counted from the start. */
+export function axisFromStart(axis: number, rank: number, of = 'data'): number {
   if (isInteger(axis) && axis >= -rank && axis < rank) return axis < 0 ? axis + rank : axis;
-  if (rank === 0) throw isScalar('data');
-  const expected = `an integer in [${-rank}, ${rank - 1}] because data has rank ${rank}`;
+  if (rank === 0) throw isScalar(of);
+  const expected = `an integer in [${-rank}, ${rank - 1}] because ${of} has rank ${rank}`;
   throw invalidOption('axis', axis, expected);
 }
 
@@ -88,7 +88,7 @@ export function ndValuesShape<L extends Length>(
       `the last dimension of indices is ${depth} (shape ${show(indicesShape)})`,
       `at most ${dataShape.length - batchDims}, the number of dimensions of data${after} ` +
         `(shape ${show(dataShape)})`,
-      hintAtTuple(indicesShape),
+      hintAtTuple(indicesShape) || hintAtLists(indicesShape, dataShape.length),
     );
   }
   return [...indicesShape.slice(0, -1), ...dataShape.slice(batchDims + depth)];
@@ -99,6 +99,12 @@ export function hintAtTuple(indicesShape: Length[]): string {
   const [count, ...others] = indicesShape;
   if (others.length > 0 || count === null || count < 2) return '';
   return ` With shape [${count}], indices are a single tuple; to address ${count} slices, use shape [${count}, 1].`;
+}
+
+/** Returns what to say of indices that hold a list for each dimension of data, as PyTorch's and PyG's do. */
+function hintAtLists(indicesShape: Length[], rank: number): string {
+  if (indicesShape.length !== 2 || indicesShape[0] !== rank) return '';
+  return ' tf.transpose makes tuples of a list for each dimension.';
 }
 
 /** Checks the shape of updates against the shape of the values at the sites, which follows from the addressing. */

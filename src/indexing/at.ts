@@ -1,7 +1,9 @@
-import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Rank, TensorLike } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/call/attributes.js';
+import { named, wrong } from '../../kernels/call/errors.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
+import { Tensor } from '../../kernels/tfjs/seam.js';
 import { publicCall } from '../backends.js';
 import { isValues, toTensor } from '../ops/convert.js';
 import type { Index } from './indexers.js';
@@ -77,7 +79,7 @@ export function at<R extends Rank>(
     checkOptions(options, [...POLICY, 'fill']);
     return gatherAt(toTensor<Tensor>('data', data), places, options);
   };
-  return {
+  return Object.assign(Object.create(OTHERS) as object, {
     get: () => publicCall('at.get', get),
     set: scatter('set', 'none'),
     add: scatter('add', 'add'),
@@ -85,7 +87,7 @@ export function at<R extends Rank>(
     mul: scatter('mul', 'mul'),
     max: scatter('max', 'max'),
     min: scatter('min', 'min'),
-  };
+  });
 }
 
 function split(indices: (Index | AtOptions)[]): { places: Index[]; options: AtOptions } {
@@ -94,3 +96,32 @@ function split(indices: (Index | AtOptions)[]): { places: Index[]; options: AtOp
   if (isIndex) return { places: indices, options: {} };
   return { places: indices.slice(0, -1), options: last };
 }
+
+const COMPUTED = 'set(…) of values computed from get()';
+
+/** Methods of JAX's `at` that are not here, and what to call in place of each. */
+const JAX: Partial<Record<string, string>> = {
+  multiply: 'mul(…)',
+  subtract: 'sub(…)',
+  divide: COMPUTED,
+  power: COMPUTED,
+  apply: COMPUTED,
+};
+
+/** What places inherit: methods of tensors and of JAX's `at`, which say what to call in their place. */
+const OTHERS: object = /* @__PURE__ */ new Proxy(
+  {},
+  {
+    get(target, key) {
+      const inherited: unknown = Reflect.get(target, key);
+      if (inherited !== undefined || typeof key !== 'string') return inherited;
+      const ofTensors = Object.getOwnPropertyDescriptor(Tensor.prototype, key);
+      const expected = JAX[key] ?? (ofTensors?.writable ? `get().${key}(…)` : null);
+      if (expected === null) return undefined;
+      return () =>
+        named('at', () => {
+          throw wrong(`there is no method ${key}`, expected);
+        });
+    },
+  },
+);

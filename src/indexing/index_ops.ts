@@ -9,7 +9,7 @@ import { checkDtype } from '../../kernels/call/inputs.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import { axisFromStart } from '../../kernels/call/shapes.js';
 import { publicCall } from '../backends.js';
-import { hintAtTorchOrder } from '../ops/run_op.js';
+import { hintAtEmbedding, hintAtTorchOrder } from '../ops/run_op.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherFunction } from '../ops/gathers.js';
 import type { GatherElementsOptions } from '../ops/options.js';
@@ -31,6 +31,9 @@ interface Along {
   /** What messages call the updates. A value is a scalar. */
   third?: 'updates' | 'value';
 }
+
+/** The arguments of PyTorch's embedding. */
+const EMBEDDING = '(input, weight) of F.embedding';
 
 /** Runs a gather on data and indices, or a scatter on data, indices and updates. */
 function runAlong(
@@ -57,7 +60,10 @@ function runAlong(
     if (third === 'value' && values.rank > 0) throw wrongShape(third, values.shape, 'a scalar');
     return scatterAt(x, places, values, { ...policy, reduction });
   };
-  return publicCall(name, compute, () => hintAtTorchOrder(name, inputs, options, third));
+  const hint = () =>
+    hintAtTorchOrder(name, inputs, options, third) +
+    (takesAnyRank ? hintAtEmbedding(name, inputs, EMBEDDING, '(data, indices)') : '');
+  return publicCall(name, compute, hint);
 }
 
 function gatherAlong<KeepsRank extends boolean>(along: Along) {

@@ -3,7 +3,7 @@
  */
 import type { BackendValues, TensorLike } from '@tensorflow/tfjs-core';
 
-import { type CallError, show, wrong, wrongShape } from '../../kernels/call/errors.js';
+import { type CallError, isOfIndex, show, wrong, wrongShape } from '../../kernels/call/errors.js';
 import { Tensor, tensor1d } from '../../kernels/tfjs/seam.js';
 import type { BoundsPolicy } from '../../kernels/call/attributes.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
@@ -165,7 +165,7 @@ export function runChecked<T>(
   try {
     return run();
   } catch (error) {
-    check();
+    if (isOfIndex(error)) check();
     throw error;
   }
 }

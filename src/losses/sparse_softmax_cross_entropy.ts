@@ -18,7 +18,7 @@ import { axisFromStart, checkShape, sizeOf } from '../../kernels/call/shapes.js'
 import { cast, reshape, scalar, sum, transpose } from '../../kernels/tfjs/seam.js';
 import { indexRanges, knownValues, publicCall } from '../backends.js';
 import { readInOrder, unless, zerosOf } from '../gradients/reads.js';
-import { type Input, shapeOf, toFloats, toIndexTensor } from '../ops/convert.js';
+import { type Input, isValues, shapeOf, toFloats, toIndexTensor } from '../ops/convert.js';
 import { toIndices } from '../ops/float_indices.js';
 import { withGradient, stopGradient } from '../tape.js';
 import { crossEntropy } from './cross_entropy.js';
@@ -87,7 +87,7 @@ export function sparseSoftmaxCrossEntropy<Reduction extends LossReduction = 'mea
 }
 
 function lossOf(logits: Input, labels: Input, options: SparseSoftmaxCrossEntropyOptions): Tensor {
-  checkOptions(options, ['reduction', 'axis', 'ignoreIndex', 'labelSmoothing', 'classWeights']);
+  checkOptions(options, ['axis', 'reduction', 'ignoreIndex', 'labelSmoothing', 'classWeights']);
   const { axis = -1, ignoreIndex = -100, labelSmoothing = 0, reduction = 'mean' } = options;
   if (!isOneOf(reduction, REDUCTIONS)) {
     throw invalidOption('reduction', reduction, oneOf(REDUCTIONS));
@@ -97,7 +97,7 @@ function lossOf(logits: Input, labels: Input, options: SparseSoftmaxCrossEntropy
     throw invalidOption('labelSmoothing', labelSmoothing, 'a number in [0, 1]');
   }
   const x = toFloats('logits', logits);
-  const along = x.rank && axisFromStart(axis, x.rank);
+  const along = x.rank && axisFromStart(axis, x.rank, 'logits');
   const [classes = 0, ...inner] = x.shape.slice(along);
   if (classes === 0) throw wrongShape('logits', x.shape, `at least one class on axis ${along}`);
   const outer = x.shape.slice(0, along);
@@ -155,6 +155,6 @@ function checkLabels(labels: Tensor, classes: number, ignoreIndex: number): void
 
 /** Returns a hint if the arguments would fit in the other order. */
 function hintAtOrder(logits: Input, labels: Input): string {
-  if (shapeOf(labels).length !== shapeOf(logits).length + 1) return '';
+  if (!isValues(logits) || shapeOf(labels).length !== shapeOf(logits).length + 1) return '';
   return ` The arguments look like the (labels, logits) of TensorFlow; ${NAME} expects (logits, labels).`;
 }

@@ -70,7 +70,7 @@ function hintAtTfjsOrder(name: string, [first, second, shape]: Input[]): string 
   const indices = tupleShape(shapeOf(first));
   const [depth] = indices.slice(-1);
   if (!shapesFit(shapeOf(second), [...indices.slice(0, -1), ...shape.slice(depth)])) return '';
-  return hint(
+  return hintAt(
     `(indices, updates, shape) of tf.scatterND, with shape ${show(shape)}; ${name} expects ` +
       `(data, indices, updates), with data such as tf.zeros(${show(shape)}).`,
   );
@@ -89,12 +89,24 @@ export function hintAtTorchOrder(
   const [dim, third = options] = inputs.slice(1);
   if (!isInteger(dim) || !isValues(third)) return '';
   const others = inputs.length > 2 ? `indices, ${updates}` : 'indices';
-  return hint(
+  return hintAt(
     `(input, dim, index) of PyTorch, with dim ${dim}; ${name} expects (data, ${others}, ` +
       `{ axis: ${dim} }).`,
   );
 }
 
-function hint(order: string): string {
+/** Returns a hint if the first argument is a list of ids, and the second a table, as in PyTorch's F.embedding. */
+export function hintAtEmbedding(
+  name: string,
+  [ids, table]: Input[],
+  order: string,
+  expected: string,
+): string {
+  const isTable = table instanceof Tensor && table.dtype === 'float32' && table.rank > 1;
+  if (!isTable || (ids instanceof Tensor && ids.dtype !== 'int32')) return '';
+  return hintAt(`${order} of PyTorch; ${name} expects ${expected}.`);
+}
+
+export function hintAt(order: string): string {
   return ` The arguments look like the ${order}`;
 }

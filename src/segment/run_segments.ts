@@ -12,6 +12,7 @@ import { sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, indexRanges, knownValues, publicCall } from '../backends.js';
 import { inShape } from '../gradients/reads.js';
 import { type Input, toIndexTensor, toTensor } from '../ops/convert.js';
+import { hintAt } from '../ops/run_op.js';
 import { mergeBatch, repeat, splitBatch } from '../ops/rows.js';
 import type { RunnableOp } from './ops.js';
 import type { Settings } from './options.js';
@@ -21,18 +22,26 @@ const POLICIES = ['error', 'drop'] as const;
 /** What the inputs of an op are. Ids are the last indices. */
 const ROLES = ['rows', 'indices', 'indices', 'weights'] as const;
 
+/** Returns a hint if the number of segments may be meant as an axis. */
+function hintAtScatter({ name }: RunnableOp, numSegments: unknown): string {
+  if (!isInteger(numSegments) || numSegments > 0) return '';
+  return hintAt(`(src, index, dim) of pytorch_scatter; ${name} expects (x, ids, numSegments).`);
+}
+
 /** Runs an op on the arguments of its public function. Weights are an option. */
 export function runWithOptions(
   op: RunnableOp,
   inputs: Input[],
   numSegments: number,
   options: { weights?: Input } = {},
+  hint = () => hintAtScatter(op, numSegments),
 ): Tensor {
-  return publicCall(op.name, () => {
+  const run = () => {
     const settings = readSettings(op, numSegments, options, [...op.names.slice(3), 'batchDims']);
     const { weights } = options;
     return runSegments(op, weights === undefined ? inputs : [...inputs, weights], settings);
-  });
+  };
+  return publicCall(op.name, run, hint);
 }
 
 /** Checks the settings of a call. `others` names further options. */

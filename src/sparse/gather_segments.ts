@@ -7,7 +7,8 @@ import { show, wrongShape } from '../../kernels/call/errors.js';
 import { shapesFit, withLength } from '../../kernels/call/shapes.js';
 import { reshape } from '../../kernels/tfjs/seam.js';
 import { gatherSegment } from '../gradients/fused.js';
-import type { Input } from '../ops/convert.js';
+import { type Input, shapeOf } from '../ops/convert.js';
+import { hintAt, hintAtEmbedding } from '../ops/run_op.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
 import * as ops from '../segment/ops.js';
@@ -62,8 +63,22 @@ export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSe
 
 export function gatherSegmentFunction(op: ops.RunnableOp) {
   const run = (x: Input, sources: Input, targets: Input, numSegments: number, options?: object) =>
-    runWithOptions(op, [x, sources, targets], numSegments, options);
+    runWithOptions(op, [x, sources, targets], numSegments, options, () =>
+      hintAtTorch(op.name, [x, sources], options),
+    );
   return run as GatherSegmentFunction<GatherSegmentOptions & GatherSegmentExtremumOptions>;
+}
+
+/** Returns a hint if the arguments would suit PyG's layers, or PyTorch's embedding bags. */
+function hintAtTorch(name: string, inputs: Input[], options?: SegmentOptions): string {
+  const expected = '(x, sources, targets, numSegments)';
+  const shape = shapeOf(inputs[1]);
+  // With a batch, [2, edges] are the edges of two examples.
+  if (shape.length === 2 && shape[0] === 2 && !options?.batchDims) {
+    const unstack = 'const [sources, targets] = tf.unstack(edgeIndex)';
+    return hintAt(`(x, edge_index) of PyG; ${name} expects ${expected}: ${unstack}.`);
+  }
+  return hintAtEmbedding(name, inputs, '(input, weight, offsets) of F.embedding_bag', expected);
 }
 
 const EDGES = ['x', 'sources', 'targets'];

@@ -103,7 +103,9 @@ function readMatrix(a: SparseMatrix) {
   checkPlainObject('a', a, () => '{indices, values, denseShape}');
   const { denseShape }: { denseShape: unknown } = a;
   if (!isShape(denseShape) || denseShape.length !== 2) {
-    throw invalidOption('denseShape of a', denseShape, 'two nonnegative integers');
+    const other = ['shape', 'size'].find((key) => denseShape === undefined && key in a);
+    const hint = other === undefined ? '' : `: a has ${other}, which is called denseShape here`;
+    throw invalidOption('denseShape of a', denseShape, `two nonnegative integers${hint}`);
   }
   const [rows, columns] = denseShape;
   const indices = readPairs('indices of a', a.indices, [
@@ -189,7 +191,11 @@ function readPairs(
   const end = [...shape.slice(-2, -1), 2];
   if (rank < 2 || !(shapesFit(shape, end) || shapesFit(shape, [...batch, ...end]))) {
     const batched = batch.length > 0 ? `${show([...batch, 'nnz', 2])}, or ` : '';
-    throw wrongShape(name, shape, `pairs: ${batched}[nnz, 2]`);
+    const hint =
+      shape[rank - 2] === 2
+        ? ' tf.transpose makes pairs of a list of rows and one of columns.'
+        : '';
+    throw wrongShape(name, shape, `pairs: ${batched}[nnz, 2]`, hint);
   }
   checkInside(name, pairs, insides);
   return pairs;

@@ -95,7 +95,7 @@ export const lossErrors = rejected`
   labelSmoothing is NaN, expected a number: ${loss(pair, labels, { labelSmoothing: NaN })}
   ignoreIndex is 0.5, expected an integer.: ${loss(pair, labels, { ignoreIndex: 0.5 })}
   reduction is 'batchmean', expected 'mean', 'sum' or 'none'.: ${loss(pair, labels, { reduction: 'batchmean' })}
-  there is no option 'weight', expected 'reduction', 'axis', 'ignoreIndex', 'labelSmoothing' or 'classWeights'.:
+  there is no option 'weight', expected 'axis', 'reduction', 'ignoreIndex', 'labelSmoothing' or 'classWeights'.:
     ${loss(pair, labels, { weight: [1, 2] } as never)}
-  options is 1, expected a plain object such as {reduction: 'drop'}: ${{ ...loss(pair, labels), options: 1 as never }}
+  options is 1, expected a plain object such as {axis: 1}: ${{ ...loss(pair, labels), options: 1 as never }}
 `;
