@@ -13,6 +13,20 @@ export const globalTf = {
   },
 };
 
+/** Takes tfjs from a folder where it is installed, without the packages that are missing there. */
+export const installedTfjs = (folder) => ({
+  name: 'installed-tfjs',
+  setup({ onLoad, onResolve, resolve }) {
+    onResolve({ filter: /^@tensorflow\// }, async ({ path, kind, importer, pluginData }) => {
+      if (pluginData === 'resolved') return undefined;
+      const from = { kind, importer, resolveDir: folder, pluginData: 'resolved' };
+      const found = await resolve(path, from);
+      return found.errors.length > 0 ? { path, namespace: 'nothing' } : found;
+    });
+    onLoad({ filter: /./, namespace: 'nothing' }, () => ({ contents: '' }));
+  },
+});
+
 export async function buildBundle(outfile) {
   await build({
     absWorkingDir: root,

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { buildBundle, globalTf } from '../../../scripts/bundle.mjs';
+import { buildBundle, globalTf, installedTfjs } from '../../../scripts/bundle.mjs';
 import { startBrowsers } from './browsers.mjs';
 import { serveOrigin } from './serve.mjs';
 
@@ -23,7 +23,7 @@ export default async function setup({ maxWorkers }) {
     startBrowsers(maxWorkers),
     serveOrigin([built, distOf('tfjs'), distOf('tfjs-backend-wasm')]),
     buildBundle(bundle),
-    buildPage('page.js', installedTfjs),
+    buildPage('page.js', ...(TFJS_FOLDER ? [installedTfjs(TFJS_FOLDER)] : [])),
     buildPage('script_tags_page.js', globalTf, globalPackage),
   ]);
 }
@@ -41,25 +41,6 @@ function buildPage(name, ...plugins) {
     logLevel: 'error',
   });
 }
-
-/** Takes tfjs from TFJS_FOLDER if it is set, without the packages that are missing there. */
-const installedTfjs = {
-  name: 'installed-tfjs',
-  setup({ onLoad, onResolve, resolve }) {
-    if (!TFJS_FOLDER) return;
-    onResolve({ filter: /^@tensorflow\// }, async ({ path, kind, importer, pluginData }) => {
-      if (pluginData === 'resolved') return undefined;
-      const found = await resolve(path, {
-        kind,
-        importer,
-        resolveDir: TFJS_FOLDER,
-        pluginData: 'resolved',
-      });
-      return found.errors.length > 0 ? { path, namespace: 'nothing' } : found;
-    });
-    onLoad({ filter: /./, namespace: 'nothing' }, () => ({ contents: '' }));
-  },
-};
 
 /** Resolves the package's entries to the globals of the bundle for script tags. */
 const globalPackage = {
