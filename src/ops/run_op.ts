@@ -39,9 +39,12 @@ export function runOp(fn: OpFunction, args: Input[], options: object): Tensor {
     const updates = toTensor('updates', args[2], data.dtype);
     return runScatter(op, { data, indices, updates }, attrs, takesOne);
   };
-  const takesAxis = op.addressing.attribute === 'axis';
+  const { attribute } = op.addressing;
+  // PyTorch has no gather of tuples, but index_reduce.
+  const isOfTorch = attribute === 'axis' || op.scatters;
   const hint = () =>
-    hintAtTfjsOrder(name, args) + (takesAxis ? hintAtTorchOrder(name, args, options) : '');
+    hintAtTfjsOrder(name, args) +
+    (isOfTorch ? hintAtTorchOrder(name, args, options, 'updates', attribute) : '');
   return publicCall(name, compute, hint);
 }
 
@@ -85,13 +88,14 @@ export function hintAtTorchOrder(
   inputs: Input[],
   options: unknown,
   updates = 'updates',
+  attribute = 'axis',
 ): string {
   const [dim, third = options] = inputs.slice(1);
   if (!isInteger(dim) || !isValues(third)) return '';
   const others = inputs.length > 2 ? `indices, ${updates}` : 'indices';
   return hintAt(
     `(input, dim, index) of PyTorch, with dim ${dim}; ${name} expects (data, ${others}, ` +
-      `{ axis: ${dim} }).`,
+      `{ ${attribute}: ${dim} }).`,
   );
 }
 

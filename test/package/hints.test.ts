@@ -1,6 +1,8 @@
 /** What errors say to arguments that other libraries would take, and what they keep of other errors. */
 import * as tf from '@tensorflow/tfjs';
+import * as ops from 'tfjs-gather-scatter';
 import { gatherElements, gatherND, scatterND } from 'tfjs-gather-scatter';
+import * as indexing from 'tfjs-gather-scatter/indexing';
 import { at, indexSelect, putAlongAxis, take, takeAlongAxis } from 'tfjs-gather-scatter/indexing';
 import { sparseSoftmaxCrossEntropy } from 'tfjs-gather-scatter/losses';
 import * as segment from 'tfjs-gather-scatter/segment';
@@ -12,6 +14,7 @@ import {
 } from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import { gatherSegmentMax, gatherSegmentSum, sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
+import { read } from '../support/documents.js';
 import { titled } from '../support/rows.js';
 
 beforeAll(() => tf.setBackend('cpu'));
@@ -149,6 +152,28 @@ test.each(names(sparse, 'gatherSegment'))('%s knows the edges of PyG', (name) =>
 test.each(names(segment, 'unsortedSegment'))('%s knows the axis of pytorch_scatter', (name) => {
   const call = () => apply(Reflect.get(segment, name), x(), [0, 1, 0], -1);
   expect(call).toThrow(`pytorch_scatter; ${name} expects`);
+});
+
+/** The functions in place of those of PyTorch that take an axis before the index. */
+const AFTER_AN_AXIS = [
+  ...read('docs/find_an_op.md').matchAll(
+    /^\| `(?:\w+\(x, dim, index.*?\)|index_add`, `index_copy`, `index_fill)` +\| (.*)$/gm,
+  ),
+].flatMap(([, here]) => [...here.matchAll(/`(\w+)(?:\(|`)/g)].map(([, name]) => name));
+
+test('the documents list functions that PyTorch gives an axis before the index', () => {
+  expect(new Set(AFTER_AN_AXIS)).toEqual(
+    new Set(
+      'gatherElements scatterElements indexSelect indexAdd indexCopy indexFill scatterND'.split(
+        ' ',
+      ),
+    ),
+  );
+});
+
+test.each(AFTER_AN_AXIS)('%s knows the order of PyTorch', (name) => {
+  const call = () => apply(Reflect.get({ ...ops, ...indexing }, name), x(), 1, [0], tf.ones([3]));
+  expect(call).toThrow(`the (input, dim, index) of PyTorch, with dim 1; ${name} expects`);
 });
 
 const WITHOUT: Record<string, () => unknown> = {
