@@ -8,6 +8,7 @@ const asksForFewer = ({ findRelatedTests, onlyChanged, onlyFailures, shard, test
 export default class FindsAll {
   #isWhole;
   #expected;
+  #found = {};
   #error;
 
   /** Takes the number of suites of each project. */
@@ -16,11 +17,17 @@ export default class FindsAll {
     this.#expected = expected;
   }
 
-  onRunComplete(_, { testResults, wasInterrupted }) {
+  /** Counts a suite, which has a result even if it does not compile. */
+  onTestFileResult({ context }) {
+    const { name } = context.config.displayName;
+    this.#found[name] = (this.#found[name] ?? 0) + 1;
+  }
+
+  onRunComplete(_, { wasInterrupted }) {
     if (!this.#isWhole || wasInterrupted) return;
     const selects = process.argv.some((argument) => /^--(select|ignore)Projects/.test(argument));
     for (const [project, expected] of Object.entries(this.#expected)) {
-      const found = testResults.filter(({ displayName }) => displayName.name === project).length;
+      const found = this.#found[project] ?? 0;
       if (found === expected || (selects && found === 0)) continue;
       this.#error = new Error(`jest ran ${found} of the ${expected} suites of ${project}.`);
       console.error(this.#error.message);
