@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath, URL } from 'node:url';
+import { MODULES } from './scripts/entries.mjs';
 import { LEFT_OUT_OF_CHECK, QUICK, QUICK_DEMO, SLOW } from './test/sets.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -95,7 +96,7 @@ function project(name, drivers, names, displayName = name) {
     ...common,
     ...(name === 'unit' ? {} : setup(name)),
     displayName,
-    globals: { PROJECT: name, DRIVERS: drivers, QUICK },
+    globals: { PROJECT: name, DRIVERS: drivers, QUICK, MODULES },
     // No pattern has the path of this folder, which may contain characters of patterns.
     testMatch: names.map((name) => `**/test/${name}.test.ts`),
   };

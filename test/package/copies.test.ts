@@ -10,19 +10,8 @@ import { build } from 'esbuild';
 const root = join(__dirname, '..', '..');
 const folder = join(root, 'build', 'copies');
 
-const { exports: exported } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  exports: Record<string, string | { import: string }>;
-};
-
-/** The modules of the entries, by name; the main entry is '.'. */
-const MODULES = Object.fromEntries(
-  Object.entries(exported).flatMap(([path, files]) => {
-    if (typeof files === 'string') return [];
-    const name = path.replace('./', '');
-    return [[name, files.import.replace(/^.*\/esm\/(.*)\.js$/, '$1.ts')]];
-  }),
-);
-const ENTRIES = Object.keys(MODULES);
+/** The names of the entries; the main entry is '.'. */
+const ENTRIES = Object.keys(MODULES).map((path) => path.replace('./', ''));
 const WITH_CPU = ['.', 'tf', 'backend-cpu'];
 
 const FORMATS = ['mjs', 'cjs'] as const;
@@ -32,7 +21,11 @@ type Bundle = Record<'entry' | 'file', string>;
 /** Bundles entries, each by itself, in both formats. */
 async function bundle(names: string[], source: string, outdir: string): Promise<void> {
   const entryPoints = Object.fromEntries(
-    names.map((name) => [name === '.' ? 'main' : name, join(source, MODULES[name])]),
+    names.map((name) =>
+      name === '.'
+        ? ['main', join(source, `${MODULES['.']}.ts`)]
+        : [name, join(source, `${MODULES[`./${name}`]}.ts`)],
+    ),
   );
   for (const format of FORMATS) {
     await build({

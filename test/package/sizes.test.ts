@@ -13,12 +13,10 @@ const CORE = './core';
 const BACKENDS = KINDS.map((name) => `./backend-${name}`);
 
 /** The entries that are modules. */
-const MODULES = Object.keys(manifest.exports).filter(
-  (entry) => ![SCRIPT, './package.json'].includes(entry),
-);
+const ENTRIES = Object.keys(MODULES);
 
 /** The entries that are added to the whole package, or to the core and backends. */
-const FURTHER = MODULES.filter((entry) => !['.', CORE, ...BACKENDS].includes(entry));
+const FURTHER = ENTRIES.filter((entry) => !['.', CORE, ...BACKENDS].includes(entry));
 
 /** The ways to import a complete package. */
 const WHOLE = [['.'], ...BACKENDS.map((backend) => [CORE, backend])];
@@ -101,14 +99,14 @@ function expectStated(imports: string, isAdded: boolean, size: number): void {
 }
 
 test('package.json maps each entry to the file of its name, and there is one for each backend', () => {
-  const files = MODULES.map((entry) => {
+  const files = ENTRIES.map((entry) => {
     const [, backend] = /^.\/backend-(.*)/.exec(entry) ?? [];
     const file = backend ? `kernels/${backend}/register.js` : join('src', entry, 'index.js');
     return [entry, { import: `./dist/esm/${file}`, require: `./dist/cjs/${file}` }] as const;
   });
   const others = [SCRIPT, './package.json'].map((file) => [file, file]);
   expect(manifest.exports).toEqual(Object.fromEntries([...files, ...others]));
-  expect(MODULES.filter((entry) => entry.startsWith('./backend-'))).toEqual(BACKENDS);
+  expect(ENTRIES.filter((entry) => entry.startsWith('./backend-'))).toEqual(BACKENDS);
 });
 
 test('the tables of sizes are in one document, and have a row for each way to import', () => {
@@ -196,7 +194,7 @@ test.each(FURTHER.filter((entry) => entry !== './tf'))('%s has no kernels', asyn
   expect(filesOfCpu(files).filter((file) => !FILES_FOR_WEBGL.includes(file))).toEqual([]);
 });
 
-test.each(MODULES)('%s imports no backend', async (entry) => {
+test.each(ENTRIES)('%s imports no backend', async (entry) => {
   const { packages } = await bundleOf(entry);
   expect(packages).toContain('@tensorflow/tfjs-core');
   expect(packages.filter((name) => name.includes('backend'))).toEqual([]);

@@ -8,6 +8,8 @@ declare global {
   const DRIVERS: 'all' | 'quick' | 'rest' | 'others';
   /** The drivers of the quick set, and its share of random calls on them. */
   const QUICK: { drivers: readonly string[]; share: number };
+  /** The package's entries, and the module of each, without an extension. */
+  const MODULES: Record<string, string>;
 }
 
 /** Describes tests that need no backend, only in the project that runs tables first. */
