@@ -43,7 +43,8 @@ export const besideTfjs = (): Adapter[] => [
     const { axis = 0 }: Partial<GatherV2Attrs> = attrs;
     const { shape } = input('x');
     const [length] = shape.slice(axis);
-    return (sizeOf(input('indices').shape) * sizeOf(shape)) / length < LEAST.gather;
+    const size = sizeOf(shape);
+    return size > 0 && (sizeOf(input('indices').shape) * size) / length < LEAST.gather;
   }),
   unlessSmall(inTfjsWords(gatherND('error')), (call) =>
     areFew(LEAST.gatherND, call, call.input('params').shape, call.input('indices').shape),
@@ -68,8 +69,8 @@ function areFew(
 ): boolean {
   const depth = tuples[tuples.length - 1];
   const values = (sizeOf(tuples) / depth) * sizeOf(shape.slice(depth));
-  // Not so if it is NaN, for tuples of no index.
-  if (!(values < least)) return false;
+  // Not so if it is NaN, for tuples of no index. tfjs refuses empty tensors.
+  if (!(values < least) || sizeOf(shape) === 0) return false;
   const indices = asIndices(backend.readSync(input('indices').dataId));
   return indices.every((index, flat) => index >= 0 && index < shape[flat % depth]);
 }

@@ -73,6 +73,7 @@ export {
   unregisterKernel,
   UnsortedSegmentSum,
   util,
+  version_core,
   where,
   zeros,
   zerosLike,

@@ -2,18 +2,27 @@
 import { asNumbers } from '../call/dtypes.js';
 import { sizeOf } from '../call/shapes.js';
 import type { Adapter } from '../registry/compose_kernels.js';
-import { Exp, Identity } from '../tfjs/seam.js';
+import { Exp, Identity, version_core } from '../tfjs/seam.js';
 import { allocate, asWasmBackend, viewOf } from './heap.js';
 import { moduleOf } from './module.js';
 import { factorLoops } from './row_loops.js';
 import { EXP_FROM } from './strategy.js';
 
+const [MAJOR, MINOR] = version_core.split('.').map(Number);
+
+/** Until 4.10, tfjs' batchToSpaceND disposes its input twice, and with it all tensors that share their values. */
+const SHARES_CLONES = MAJOR > 4 || (MAJOR === 4 && MINOR > 10);
+
 /** Shares the values, as tfjs' own Reshape does: no kernel changes those of its inputs. tfjs clones what a gradient reads. */
 export const clone: Adapter = {
   name: 'tf.clone',
   kernelName: Identity,
-  // tfjs keeps strings outside the heap.
-  supports: ({ input }) => input('x').dtype !== 'string',
+  supports({ input, backend }) {
+    const { dataId, dtype, shape } = input('x');
+    // tfjs keeps strings outside the heap, and refuses a bias of fused ops that was stored with another rank.
+    if (!SHARES_CLONES || dtype === 'string') return false;
+    return shape.length !== 1 || asWasmBackend(backend).dataIdMap.get(dataId).shape.length === 1;
+  },
   compute({ input, backend }) {
     const { dataId, shape, dtype } = input('x');
     asWasmBackend(backend).incRef(dataId);

@@ -5,6 +5,7 @@
  *     heap           tfjs' backend: tensors as views of its heap, and memory for outputs
  *     module_loops   runs calls in the module, and the rest in the host's loops
  *     tuples         tfjs' own gathers and scatters in the module, without a plan
+ *     matrices, fused_products, elementwise    tfjs' own products, sums, exponentials and clones
  *     row_loops      the module's loops for rows read from their sources, and for factors
  *     fields         the fields of a call to the module, for TypeScript and AssemblyScript
  *     module, bytes  the module on the backend's memory, and how it walks sites; its bytes, built from assembly/

@@ -3,16 +3,12 @@
  * a loop over single values, and packs a matrix anew for each product of two plain ones; the module does neither. For sums
  * along axes before the last ones it transposes first.
  */
-import type {
-  _FusedMatMulAttrs,
-  BatchMatMulAttrs,
-  SumAttrs,
-  TensorInfo,
-} from '@tensorflow/tfjs-core';
+import type { BatchMatMulAttrs, SumAttrs, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { sizeOf, viewAs } from '../call/shapes.js';
 import type { AdaptedCall, Adapter, BuiltinCall } from '../registry/compose_kernels.js';
-import { _FusedMatMul, BatchMatMul, broadcast_util, Sum, util } from '../tfjs/seam.js';
+import { reducedAxes } from '../tfjs/rules.js';
+import { BatchMatMul, broadcast_util, Sum } from '../tfjs/seam.js';
 import { addressOf, allocate, asWasmBackend } from './heap.js';
 import { BYTES, type Module, moduleOf } from './module.js';
 import {
@@ -24,60 +20,76 @@ import {
   SUM_WIDTH_FROM,
 } from './strategy.js';
 
-/** Makes the adapter for a kernel of products, which a fused one follows by a bias and an activation. */
-const products = (kernelName: string, isFused: boolean): Adapter => ({
+const products: Adapter = {
   name: 'tf.matMul',
-  kernelName,
-  supports: (call) => productOf(call, isFused) !== null,
+  kernelName: BatchMatMul,
+  supports: (call) => productOf(call) !== null,
   compute(call) {
-    const product = productOf(call, isFused);
+    const product = productOf(call);
     if (!product) return call.runOwn();
-    const result = (product.isOnThreads ? multipliedOnThreads : multiplied)(call, product);
-    return isFused ? activated(call, result) : result;
+    return (product.isOnThreads ? multipliedOnThreads : multiplied)(call, product);
   },
-});
+};
 
 type Product = NonNullable<ReturnType<typeof productOf>>;
 
 /** Returns what a product consists of, or null if tfjs' own kernel is as fast, or throws. */
-function productOf({ input, attrs, backend }: BuiltinCall, isFused: boolean) {
+function productOf({ input, attrs, backend }: BuiltinCall) {
   const { transposeA = false, transposeB = false }: Partial<BatchMatMulAttrs> = attrs;
   const [a, b] = [input('a'), input('b')];
-  const [endA, endB] = [a.shape.length, b.shape.length];
-  const [sizeA, sizeB] = [sizeOf(a.shape), sizeOf(b.shape)];
-  const rows = a.shape[endA - (transposeA ? 1 : 2)];
-  const inner = a.shape[endA - (transposeA ? 2 : 1)];
-  const columns = b.shape[endB - (transposeB ? 2 : 1)];
-  const [countA, countB] = [sizeA / (rows * inner), sizeB / (inner * columns)];
-  const count = Math.max(countA, countB);
-  const isFloat = a.dtype === 'float32' && b.dtype === 'float32';
-  const fits = b.shape[endB - (transposeB ? 1 : 2)] === inner;
   const module = moduleOf(asWasmBackend(backend));
-  if (!module || !isFloat || !fits || sizeA * sizeB === 0) return null;
-  const isPlain = !transposeA && !transposeB && count === 1;
-  // tfjs packs the second matrix once, and adds the bias as it writes the product.
+  if (!module || !areMatrices(a, b)) return null;
+  const [stackA, stackB] = [a.shape.slice(0, -2), b.shape.slice(0, -2)];
+  const [rows, inner] = matrixOf(a, transposeA);
+  const [fitting, columns] = matrixOf(b, transposeB);
+  if (fitting !== inner) return null;
+  const batch = broadcast_util.assertAndGetBroadcastShape(stackA, stackB);
+  const [count, countA, countB] = [batch, stackA, stackB].map(sizeOf);
+  const isPlain = !transposeA && !transposeB && count === 1 && rows * inner * columns > 0;
+  // tfjs packs the second matrix once.
   const isSmall = rows >= PLAIN_ROWS_FROM && inner * columns <= PLAIN_UP_TO;
-  if (isPlain && (isFused || module.isShared || !isSmall)) return null;
-  const batch = broadcast_util.assertAndGetBroadcastShape(
-    a.shape.slice(0, -2),
-    b.shape.slice(0, -2),
-  );
-  if (sizeOf(batch) > count) return null;
+  if (isPlain && (module.isShared || !isSmall)) return null;
   return {
     stacks: [viewAs(a, [countA, ...a.shape.slice(-2)]), viewAs(b, [countB, ...b.shape.slice(-2)])],
+    batches: [stackA, stackB],
+    batch,
     transposes: [transposeA, transposeB],
     sizes: [rows, inner, columns],
     shape: [...batch, rows, columns],
-    count,
     // Only tfjs' own kernel shares its work among threads.
     isOnThreads: module.isShared && count === 1 && rows * inner * columns >= ON_THREADS_FROM,
     module,
   };
 }
 
+/** Returns whether a product is one of matrices of floats; for others, tfjs' own kernels throw. */
+export function areMatrices(...tensors: TensorInfo[]): boolean {
+  return tensors.every(({ dtype, shape }) => dtype === 'float32' && shape.length >= 2);
+}
+
+/** Returns the number of rows and columns of a matrix, or of its transpose. */
+function matrixOf({ shape }: TensorInfo, isTransposed: boolean): number[] {
+  const lengths = shape.slice(-2);
+  return isTransposed ? lengths.reverse() : lengths;
+}
+
+/** Returns the places in a stack that broadcasts to another shape, as in NumPy, in the order of that shape. */
+function placesIn(stack: number[], shape: number[]): number[] {
+  const missing = shape.length - stack.length;
+  return shape.reduce(
+    (places, length, d) => {
+      const repeats = d < missing || stack[d - missing] === 1;
+      return places.flatMap((place) =>
+        Array.from({ length }, (_, i) => (repeats ? place : place * length + i)),
+      );
+    },
+    [0],
+  );
+}
+
 function multiplied(
   call: AdaptedCall,
-  { stacks, transposes, sizes, shape, count, module }: Product,
+  { stacks, batches, batch, transposes, sizes, shape, module }: Product,
 ): TensorInfo {
   const backend = asWasmBackend(call.backend);
   const [rows, inner, columns] = sizes;
@@ -86,14 +98,14 @@ function multiplied(
   const result = call.freeAtEnd(allocate(backend, shape, 'float32').finish());
   const [to, a, b] = [result, left, right].map((each) => addressOf(backend, each));
   const [down, across] = transposes[0] ? [BYTES, rows * BYTES] : [inner * BYTES, BYTES];
-  // A stack of one matrix repeats it.
-  const nextA = left.shape[0] === 1 ? 0 : rows * inner * BYTES;
-  const nextB = right.shape[0] === 1 ? 0 : inner * columns * BYTES;
-  const next = rows * columns * BYTES;
-  for (let i = 0; i < count; i++) {
-    const [from, by] = [a + i * nextA, b + i * nextB];
+  const [nextA, nextB, next] = [rows * inner, inner * columns, rows * columns].map(
+    (n) => n * BYTES,
+  );
+  const [placesA, placesB] = batches.map((each) => placesIn(each, next > 0 ? batch : [0]));
+  placesA.forEach((placeA, i) => {
+    const [from, by] = [a + placeA * nextA, b + placesB[i] * nextB];
     module.multiply(to + i * next, from, down, across, by, rows, inner, columns);
-  }
+  });
   return result;
 }
 
@@ -107,19 +119,6 @@ function multipliedOnThreads(
   const result = call.runKernel(BatchMatMul, { a, b }, { transposeA: false, transposeB: false });
   result.shape = shape;
   return result;
-}
-
-/** The kernels of activations that a product may be fused with. In attributes, they are in lower case. */
-const ACTIVATIONS = ['Relu', 'Relu6', 'Sigmoid', 'Elu', 'LeakyRelu', 'Prelu'];
-
-/** Adds a fused product's bias, and applies its activation. */
-function activated({ inputs, attrs, runKernel }: AdaptedCall, product: TensorInfo): TensorInfo {
-  const { activation = 'linear', leakyreluAlpha: alpha = 0 }: Partial<_FusedMatMulAttrs> = attrs;
-  const { bias, preluActivationWeights } = inputs;
-  const x = bias ? runKernel('Add', { a: product, b: bias }) : product;
-  const kernelName = ACTIVATIONS.find((name) => name.toLowerCase() === activation);
-  if (!kernelName) return x;
-  return runKernel(kernelName, { x, alpha: preluActivationWeights }, { alpha });
 }
 
 /** Transposes each matrix of a stack. tfjs' own kernel misses the cache at powers of two, and in few long rows. */
@@ -142,39 +141,66 @@ const sums: Adapter = {
   kernelName: Sum,
   supports({ input, attrs }) {
     const { dtype, shape } = input('x');
-    const size = sizeOf(shape);
-    if (dtype !== 'float32' || size < SUM_FROM) return false;
-    const { outer, width } = runOf(shape, attrs);
-    return width >= SUM_WIDTH_FROM && size >= outer * EACH_SUM_FROM;
+    const { asked, axes } = axesOf(shape, attrs);
+    const isOwn = axes.length === asked.length && sizeOf(shape) > 0;
+    return !isOwn || (dtype === 'float32' && areRows(shape, axes));
   },
-  compute({ input, attrs, backend: host, runKernel, freeAtEnd, runOwn }) {
-    const x = input('x');
-    const { keepDims = false }: Partial<SumAttrs> = attrs;
-    const backend = asWasmBackend(host);
-    const module = moduleOf(backend);
-    if (!module) return runOwn();
-    const { axes, others, outer, length, width } = runOf(x.shape, attrs);
-    const rows = others.length === 0 ? x : runKernel(Sum, { x }, { axis: others, keepDims: true });
+  compute(call) {
+    const x = call.input('x');
+    const { keepDims = false }: Partial<SumAttrs> = call.attrs;
+    const { axes } = axesOf(x.shape, call.attrs);
     const shape = x.shape.flatMap((each, d) => (!axes.includes(d) ? each : keepDims ? 1 : []));
-    const result = freeAtEnd(allocate(backend, shape, 'float32').finish());
-    const [from, to] = [addressOf(backend, rows), addressOf(backend, result)];
-    const bytes = width * BYTES;
-    module.zero(to, outer * bytes);
-    for (let i = 0; i < outer; i++) {
-      module.addRows(to + i * bytes, from + i * length * bytes, length, bytes);
-    }
-    return result;
+    // tfjs leaves sums of nothing as they were in memory.
+    if (sizeOf(x.shape) === 0)
+      return call.runKernel('Fill', {}, { shape, value: 0, dtype: x.dtype });
+    const module = moduleOf(asWasmBackend(call.backend));
+    const addsRows = x.dtype === 'float32' && areRows(x.shape, axes);
+    if (module && addsRows) return rowsAdded(call, axes, shape, module);
+    // If an axis is repeated, tfjs reads and writes other memory.
+    return call.runOwn({ x }, { axis: axes, keepDims });
   },
 };
 
-/** Returns the axes of a sum, those after the first run of adjacent ones, and that run as one of three axes. */
-function runOf(shape: number[], { axis = [] }: Partial<SumAttrs>) {
-  const axes = util.parseAxisParam(axis, shape).sort((a, b) => a - b);
+function rowsAdded(
+  { input, backend: host, runKernel, freeAtEnd }: AdaptedCall,
+  axes: number[],
+  shape: number[],
+  module: Module,
+): TensorInfo {
+  const x = input('x');
+  const backend = asWasmBackend(host);
+  const { others, outer, length, width } = runOf(x.shape, axes);
+  const rows = others.length === 0 ? x : runKernel(Sum, { x }, { axis: others, keepDims: true });
+  const result = freeAtEnd(allocate(backend, shape, 'float32').finish());
+  const [from, to] = [addressOf(backend, rows), addressOf(backend, result)];
+  const bytes = width * BYTES;
+  module.zero(to, outer * bytes);
+  for (let i = 0; i < outer; i++) {
+    module.addRows(to + i * bytes, from + i * length * bytes, length, bytes);
+  }
+  return result;
+}
+
+/** Returns the axes of a sum as they were asked for, and each of them once, in order. */
+function axesOf(shape: number[], { axis }: Partial<SumAttrs>) {
+  const asked = reducedAxes(shape, axis);
+  return { asked, axes: [...new Set(asked)].sort((a, b) => a - b) };
+}
+
+/** Returns whether a sum along axes is faster by adding rows. */
+function areRows(shape: number[], axes: number[]): boolean {
+  const size = sizeOf(shape);
+  if (size < SUM_FROM) return false;
+  const { outer, width } = runOf(shape, axes);
+  return width >= SUM_WIDTH_FROM && size >= outer * EACH_SUM_FROM;
+}
+
+/** Returns the axes of a sum after the first run of adjacent ones, and that run as one of three axes. */
+function runOf(shape: number[], axes: number[]) {
   const [first] = axes;
   const run = axes.filter((each, i) => each === first + i);
   const last = first + run.length - 1;
   return {
-    axes,
     others: axes.slice(run.length),
     outer: sizeOf(shape.slice(0, first)),
     length: sizeOf(shape.slice(first, last + 1)),
@@ -183,4 +209,4 @@ function runOf(shape: number[], { axis = [] }: Partial<SumAttrs>) {
 }
 
 /** Adapters for the ops whose kernels are slow. */
-export const matrixAdapters = [products(BatchMatMul, false), products(_FusedMatMul, true), sums];
+export const matrixAdapters = [products, sums];

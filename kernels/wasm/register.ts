@@ -29,6 +29,7 @@ import { provideKernels } from '../registry/served.js';
 import { findKernel } from '../tfjs/seam.js';
 import { wasmKernels } from './index.js';
 import { clone, exp } from './elementwise.js';
+import { fusedProducts } from './fused_products.js';
 import { matrixAdapters } from './matrices.js';
 import { addTuples, gatherTuples, replaceTuples } from './tuples.js';
 
@@ -52,6 +53,7 @@ provideKernels('wasm', {
       clone,
       exp,
       ...matrixAdapters,
+      fusedProducts,
     ]),
   // tfjs has no kernel for unsortedSegmentSum. The others wait until tfjs has registered its own kernels.
   missingKernels(name) {

@@ -29,7 +29,9 @@ export async function expectBuiltin(
       throw fail(`${name} is ${signature}, expected ${dtype} [${shape.join(', ')}]`);
     }
     const values = numbersOf(found);
-    const i = y.findIndex((value, at) => value !== values[at]);
+    const isAlike = (value: number, at: number) =>
+      value === values[at] || Object.is(value, values[at]);
+    const i = y.findIndex((value, at) => !isAlike(value, at));
     if (i >= 0 || values.length !== y.length) {
       throw fail(`${name} is [${values.join(', ')}], expected [${y.join(', ')}]`);
     }

@@ -5,7 +5,7 @@
  */
 import type { TensorData } from '../support/call.js';
 import { coordinatesOf, placeOf } from '../support/oracle_targets.js';
-import { numbersOf } from '../support/values.js';
+import { arrayOf, numbersOf } from '../support/values.js';
 import type { BuiltinCall } from './call.js';
 
 interface Term {
@@ -232,7 +232,9 @@ function linearOf(call: BuiltinCall): Linear {
 
 function forwardOf({ shape, terms }: Linear, values: Values): number[] {
   const y = coordinatesOf(shape).map(() => 0);
-  for (const { to, from, at, share = 1 } of terms) y[to] += values[from][at] * share;
+  for (const { to, from, at, share = 1 } of terms) {
+    y[to] = Math.fround(y[to] + values[from][at] * share);
+  }
   return y;
 }
 
@@ -257,7 +259,13 @@ export function expectedOf(call: BuiltinCall): Expected {
   const linear = linearOf(call);
   const { shape } = linear;
   const { inputs, derivatives } = call;
-  const result = { shape, y: forwardOf(linear, mapValues(inputs, numbersOf)) };
+  const result = {
+    shape,
+    y: forwardOf(
+      linear,
+      mapValues(inputs, (data) => [...arrayOf(data)]),
+    ),
+  };
   if (!derivatives) return { result };
   const byDy = forwardOf(linear, mapValues(derivatives.directions, numbersOf));
   const dy = numbersOf(derivatives.dy);

@@ -14,15 +14,28 @@ export interface Limits {
   outOfBounds: boolean;
   /** Also draws no updates and empty axes, where tfjs' own kernels fail on some backends. */
   allowEmpty: boolean;
-  dtype: 'float32' | 'int32';
+  dtype: 'float32' | 'int32' | 'bool';
+  /** Default: 4. */
+  maxRank?: number;
+  /** Also draws NaN, infinities, -0 and denormals, and x with axes of length 0. */
+  allowRare?: boolean;
   /** Draws only what TensorFlow takes: tuples, in sparseToDense sorted and different, and axes from the start. */
   forTensorFlow?: boolean;
 }
 
 type Use = Pick<BuiltinCall, 'inputs' | 'options'>;
 
-const numbers = (draw: Draw, shape: number[], dtype: TensorData['dtype']) =>
-  tensorOf(draw, dtype, shape, fc.integer({ min: -4, max: 4 }));
+const few = fc.integer({ min: -4, max: 4 });
+const rare = fc.constantFrom('NaN', 'Infinity', '-Infinity', '-0', 1e-40, -1e-40);
+
+const numbers = (draw: Draw, shape: number[], dtype: TensorData['dtype'], allowRare = false) => {
+  const value =
+    allowRare && dtype === 'float32' ? fc.oneof({ weight: 4, arbitrary: few }, rare) : few;
+  return tensorOf(draw, dtype, shape, dtype === 'bool' ? fc.boolean() : value);
+};
+
+const numbersFor = (draw: Draw, shape: number[], { dtype, allowRare }: Limits) =>
+  numbers(draw, shape, dtype, allowRare);
 
 /** Indices for axes of these sizes, in turn. */
 function indicesFor(
@@ -47,14 +60,15 @@ function outerShape(draw: Draw, minRank: number, { allowEmpty }: Limits): number
 
 function randomTuples(draw: Draw, shape: number[], minRank: number, limits: Limits) {
   const depth = int(draw, 1, shape.length);
-  const outer = outerShape(draw, minRank, limits);
-  const indices = indicesFor(draw, [...outer, depth], shape.slice(0, depth), limits.outOfBounds);
+  const sizes = shape.slice(0, depth);
+  const outer = sizes.includes(0) ? [0] : outerShape(draw, minRank, limits);
+  const indices = indicesFor(draw, [...outer, depth], sizes, limits.outOfBounds);
   return { indices, valuesShape: [...outer, ...shape.slice(depth)] };
 }
 
 function randomScatter(draw: Draw, shape: number[], limits: Limits) {
   const { indices, valuesShape } = randomTuples(draw, shape, 1, limits);
-  const updates = numbers(draw, valuesShape, limits.dtype);
+  const updates = numbersFor(draw, valuesShape, limits);
   // A column of tuples may be written without its last dimension.
   const isColumn = indices.shape.length === 2 && indices.shape[1] === 1;
   const asVector = isColumn && !limits.forTensorFlow && chance(draw, 2);
@@ -62,9 +76,10 @@ function randomScatter(draw: Draw, shape: number[], limits: Limits) {
 }
 
 function randomSparse(draw: Draw, shape: number[], limits: Limits): Use {
-  const count =
-    limits.allowEmpty && chance(draw, 8) ? 0 : int(draw, 1, limits.forTensorFlow ? 1 : 6);
-  const forms = shape.length === 1 ? ['matrix', 'vector', 'scalar'] : ['matrix'];
+  const isEmpty = shape.includes(0) || (limits.allowEmpty && chance(draw, 8));
+  const count = isEmpty ? 0 : int(draw, 1, limits.forTensorFlow ? 1 : 6);
+  const forms =
+    shape.length === 1 && !shape.includes(0) ? ['matrix', 'vector', 'scalar'] : ['matrix'];
   const form = pick(draw, forms);
   const outer = form === 'scalar' ? [] : [count];
   const indicesShape = form === 'matrix' ? [count, shape.length] : outer;
@@ -72,8 +87,8 @@ function randomSparse(draw: Draw, shape: number[], limits: Limits): Use {
   return {
     inputs: {
       sparseIndices: indicesFor(draw, indicesShape, shape, limits.outOfBounds),
-      sparseValues: numbers(draw, valuesShape, limits.dtype),
-      defaultValue: numbers(draw, [], limits.dtype),
+      sparseValues: numbersFor(draw, valuesShape, limits),
+      defaultValue: numbersFor(draw, [], limits),
     },
     options: { shape },
   };
@@ -82,11 +97,12 @@ function randomSparse(draw: Draw, shape: number[], limits: Limits): Use {
 function randomLookup(draw: Draw, shape: number[], limits: Limits): Use {
   const axis = int(draw, 0, shape.length - 1);
   const batchDims = int(draw, 0, axis);
-  const indicesShape = [...shape.slice(0, batchDims), ...outerShape(draw, 0, limits)];
+  const inner = shape[axis] === 0 ? [0] : outerShape(draw, 0, limits);
+  const indicesShape = [...shape.slice(0, batchDims), ...inner];
   const indices = indicesFor(draw, indicesShape, [shape[axis]], limits.outOfBounds);
   const fromEnd = indicesShape.length > batchDims && chance(draw, 4);
   return {
-    inputs: { x: numbers(draw, shape, limits.dtype), indices },
+    inputs: { x: numbersFor(draw, shape, limits), indices },
     options: {
       axis: !limits.forTensorFlow && chance(draw, 3) ? axis - shape.length : axis,
       batchDims: fromEnd ? batchDims - indicesShape.length : batchDims,
@@ -117,7 +133,11 @@ function randomSlice(draw: Draw, shape: number[], { dtype }: Limits): Use {
   const begin = shape.map((length) => int(draw, 0, length - 1));
   // A bound of -1 would count from the end, so slices that go down stop above the first position.
   const end = shape.map((length, d) =>
-    strides[d] > 0 ? int(draw, begin[d] + 1, length) : int(draw, 0, Math.max(begin[d] - 1, 0)),
+    isShrunk(d)
+      ? begin[d] + 1
+      : strides[d] > 0
+        ? int(draw, begin[d] + 1, length)
+        : int(draw, 0, Math.max(begin[d] - 1, 0)),
   );
   const steps = strides.map((by, d) => (isShrunk(d) ? 1 : by));
   const x = numbers(draw, shape, dtype);
@@ -166,8 +186,9 @@ function randomCrop(draw: Draw): Use {
 }
 
 function randomUse(draw: Draw, op: BuiltinName, limits: Limits): Use {
-  const { dtype, outOfBounds } = limits;
-  const shape = randomShape(draw, 4, false);
+  const { outOfBounds } = limits;
+  const shape = randomShape(draw, limits.maxRank ?? 4, false);
+  if (limits.allowRare && chance(draw, 10)) shape[int(draw, 0, shape.length - 1)] = 0;
   switch (op) {
     case 'sparseToDense':
       return randomSparse(draw, shape, limits);
@@ -187,18 +208,19 @@ function randomUse(draw: Draw, op: BuiltinName, limits: Limits): Use {
       return randomCrop(draw);
     case 'gatherND': {
       const { indices } = randomTuples(draw, shape, 0, limits);
-      return { inputs: { x: numbers(draw, shape, dtype), indices }, options: {} };
+      return { inputs: { x: numbersFor(draw, shape, limits), indices }, options: {} };
     }
     case 'scatterND':
       return { inputs: randomScatter(draw, shape, limits), options: { shape } };
     case 'tensorScatterUpdate': {
-      const tensor = numbers(draw, shape, dtype);
+      const tensor = numbersFor(draw, shape, limits);
       return { inputs: { tensor, ...randomScatter(draw, shape, limits) }, options: {} };
     }
     case 'unsortedSegmentSum': {
       const numSegments = int(draw, 1, 5);
       const segmentIds = indicesFor(draw, shape.slice(0, 1), [numSegments], outOfBounds);
-      return { inputs: { x: numbers(draw, shape, dtype), segmentIds }, options: { numSegments } };
+      const x = numbersFor(draw, shape, limits);
+      return { inputs: { x, segmentIds }, options: { numSegments } };
     }
   }
 }

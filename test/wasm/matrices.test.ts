@@ -1,8 +1,6 @@
 /** tfjs' matrix products, sums, exponentials and clones with acceleration, against tfjs' own and against what models run. */
 import * as tf from '@tensorflow/tfjs';
 import { accelerateBuiltins } from 'tfjs-gather-scatter';
-import { chance, int, pick } from '../support/random_values.js';
-import { type Draw, testRandomly } from '../support/seed.js';
 import { heap, useWasm, wasmBackend } from './backend.js';
 
 useWasm();
@@ -62,97 +60,154 @@ async function ownCalls(
 const isTransposed = ({ transposeA, transposeB }: tf.NamedAttrMap) =>
   Boolean(transposeA) || Boolean(transposeB);
 
-const stored = ([rows, columns]: number[], isTransposed: boolean) =>
-  isTransposed ? [columns, rows] : [rows, columns];
+const ones = (...shape: number[]) => tf.ones(shape);
+const fused = (options: object) => tf.fused.matMul({ a: ones(2, 3), b: ones(3, 2), ...options });
 
-const uniform = (draw: Draw, shape: number[]) =>
-  tf.randomUniform(shape, -1, 1, 'float32', int(draw, 1, 1e6));
+test.each<[string, () => tf.Tensor, unknown]>([
+  [
+    'stacks of four and two matrices',
+    () => tf.matMul(tf.tensor4d([1, 2, 3, 4], [2, 2, 1, 1]), tf.tensor3d([10, 100], [2, 1, 1])),
+    [
+      [[[10]], [[200]]],
+      [[[30]], [[400]]],
+    ],
+  ],
+  [
+    'stacks of two by three and two by one',
+    () =>
+      tf.matMul(
+        tf.tensor4d([1, 2, 3, 4, 5, 6], [2, 3, 1, 1]),
+        tf.tensor4d([10, 100], [2, 1, 1, 1]),
+        true,
+      ),
+    [
+      [[[10]], [[20]], [[30]]],
+      [[[400]], [[500]], [[600]]],
+    ],
+  ],
+  ['a stack of none', () => tf.matMul(ones(0, 2, 2), ones(1, 2, 2)), []],
+  ['a product of nothing', () => tf.matMul(ones(2, 0), ones(0, 1)), [[0], [0]]],
+  [
+    'a bias of one value',
+    () => fused({ bias: tf.tensor1d([0.5]) }),
+    [
+      [3.5, 3.5],
+      [3.5, 3.5],
+    ],
+  ],
+  [
+    'a bias for rows',
+    () => fused({ bias: tf.tensor2d([[1], [2]]) }),
+    [
+      [4, 4],
+      [5, 5],
+    ],
+  ],
+  [
+    'a bias that was a matrix before',
+    () => fused({ bias: tf.tensor2d([[1, 2]]).reshape([2]) }),
+    [
+      [4, 5],
+      [4, 5],
+    ],
+  ],
+  [
+    'weights for rows',
+    () => {
+      const preluActivationWeights = tf.tensor2d([[1], [2]]);
+      return fused({
+        b: tf.fill([3, 2], -1, 'float32'),
+        activation: 'prelu',
+        preluActivationWeights,
+      });
+    },
+    [
+      [-3, -3],
+      [-6, -6],
+    ],
+  ],
+  [
+    'relu6 of NaN',
+    () => {
+      const a = tf.tensor2d([[NaN], [7], [-1]]);
+      return fused({ a, b: ones(1, 1), transposeB: true, activation: 'relu6' });
+    },
+    [[NaN], [6], [0]],
+  ],
+  [
+    'relu of Infinity times 0',
+    () =>
+      fused({
+        a: tf.tensor2d([[Infinity]]),
+        b: tf.zeros([1, 1]),
+        transposeA: true,
+        activation: 'relu',
+      }),
+    [[NaN]],
+  ],
+  ['a sum along a repeated axis', () => tf.sum(ones(64, 64), [0, -2]), Array(64).fill(64)],
+  ['the same of few values', () => tf.sum(ones(2, 3), [0, 0], true), [[2, 2, 2]]],
+  ['sums of nothing', () => tf.sum(ones(2, 0), 1), [0, 0]],
+])('%s', (_, call, expected) => {
+  tf.tidy(() => {
+    tf.fill([100], 7, 'float32').dispose();
+    expect(accelerated(call).arraySync()).toEqual(expected);
+  });
+});
 
-/** Two batches that broadcast to each other; one of them repeats at most, as tfjs requires. */
-function batches(draw: Draw): [number[], number[]] {
-  const batch = Array.from({ length: int(draw, 0, 2) }, () => int(draw, 1, 3));
-  const ones = batch.map(() => 1);
-  return pick(draw, [
-    [batch, batch],
-    [batch, ones],
-    [ones, batch],
-    [batch, []],
-  ]);
-}
-
-const ACTIVATIONS = ['linear', 'relu', 'relu6', 'sigmoid', 'elu', 'leakyrelu', 'prelu'] as const;
-
-type Fused = Parameters<typeof tf.fused.matMul>[0];
-
-/** A fused product by separate ops. tfjs adds wrong values of a bias to a product of transposed matrices. */
-function composed({ a, b, transposeA, transposeB, bias, activation, ...others }: Fused) {
-  const product = tf.matMul(a, b, transposeA, transposeB);
-  const x = bias ? product.add(bias) : product;
-  if (activation === 'leakyrelu') return tf.leakyRelu(x, others.leakyreluAlpha);
-  if (activation === 'prelu') return tf.prelu(x, others.preluActivationWeights ?? 0);
-  return activation && activation !== 'linear' ? tf[activation](x) : x;
-}
-
-testRandomly('products are those of tfjs, within rounding', 150, async (draw) => {
-  const length = () => pick(draw, [1, 2, 3, 4, 7, 8, 12, 17, 22, 40, 64, 150]);
-  const [rows, inner, columns] = [length(), length(), length()];
-  const [transposeA, transposeB] = [chance(draw, 2), chance(draw, 2)];
-  const [first, second] = batches(draw);
-  const a = uniform(draw, [...first, ...stored([rows, inner], transposeA)]);
-  const b = uniform(draw, [...second, ...stored([inner, columns], transposeB)]);
-  expectAlike(() => tf.matMul(a, b, transposeA, transposeB), inner);
-  if (first.length < 2 && second.length === first.length) {
-    const bias = uniform(draw, [columns]);
-    const activation = pick(draw, ACTIVATIONS);
-    const preluActivationWeights = uniform(draw, [columns]);
-    const options = { transposeA, transposeB, activation, leakyreluAlpha: 0.3 };
-    const fused = { a, b, bias, ...options, preluActivationWeights } as Fused;
-    expectAlike(
-      () => tf.fused.matMul(fused),
-      inner,
-      () => composed(fused),
+test.each([true, false])("tfjs' errors stay, transposed: %j", (transposeA) => {
+  const undo = accelerateBuiltins();
+  tf.tidy(() => {
+    const a = ones(3, 3);
+    const given = { a, b: a, transposeA };
+    expect(() => fused({ ...given, activation: 'tanh' })).toThrow(/tanh/);
+    expect(() => tf.matMul(tf.ones([3]), a, transposeA)).toThrow(/shape/);
+    // tfjs makes one stack of each operand's matrices before it runs the kernel.
+    expect(() => fused({ ...given, a: ones(2, 2, 3, 3), b: ones(2, 3, 3) })).toThrow(/broadcast/);
+    const prelu = { ...given, activation: 'prelu' };
+    expect(() => fused(prelu)).toThrow(
+      'tf.fused.matMul: preluActivationWeights is missing, expected a tensor',
     );
-    tf.dispose([bias, preluActivationWeights]);
-  }
-  tf.dispose([a, b]);
-  return Promise.resolve();
+    expect(() => fused({ ...prelu, preluActivationWeights: ones(2, 3, 3) })).toThrow(
+      'tf.fused.matMul: preluActivationWeights has shape [2, 3, 3], expected one that broadcasts ' +
+        'to that of the product, [1, 3, 3]',
+    );
+  });
+  undo();
 });
 
-testRandomly('sums are those of tfjs, within rounding', 150, async (draw) => {
-  const shape = Array.from({ length: int(draw, 1, 4) }, () => pick(draw, [1, 3, 8, 20, 40]));
-  const axes = shape.map((_, d) => d).filter(() => chance(draw, 2));
-  const x = uniform(draw, shape);
-  const keepDims = chance(draw, 2);
-  expectAlike(() => tf.sum(x, axes, keepDims), x.size);
-  x.dispose();
-  return Promise.resolve();
+test('a clone of a vector that was a matrix is a bias of fused ops', () => {
+  tf.tidy(() => {
+    const x = ones(1, 1, 1, 2) as tf.Tensor4D;
+    const bias = accelerated(() =>
+      tf
+        .tensor2d([[1, 2]])
+        .reshape([2])
+        .clone(),
+    );
+    const given = { x, filter: ones(1, 1, 2, 2) as tf.Tensor4D, strides: 1, pad: 0, bias };
+    expect(tf.fused.conv2d(given).flatten().arraySync()).toEqual([3, 4]);
+  });
 });
 
-const PAIRS = [
-  [true, false],
-  [false, true],
-  [true, true],
-];
-
-describe.each(ACTIVATIONS)('%s:', (activation) => {
-  test.each(PAIRS)('NaN and Infinity spread as in tfjs, transposed %j, %j', (...transposes) => {
-    const [transposeA, transposeB] = transposes;
-    tf.tidy(() => {
-      const a = tf.buffer([32, 32], 'float32', new Float32Array(1024).fill(1));
-      a.set(NaN, 1, 2);
-      a.set(Infinity, 5, 7);
-      a.set(-Infinity, 9, 11);
-      const [x, y] = [a.toTensor(), tf.eye(32).sub(0.25)];
-      expectAlike(() => tf.matMul(x, y, transposeA, transposeB), 32);
-      const preluActivationWeights = tf.ones([32]).mul(0.5);
-      const options = { activation, leakyreluAlpha: 0.3, preluActivationWeights };
-      const fused = { a: x, b: y, transposeA, transposeB, ...options };
-      expectAlike(
-        () => tf.fused.matMul(fused),
-        32,
-        () => composed(fused),
-      );
-    });
+test("clones outlive tfjs' batchToSpaceND, which older releases dispose of twice", () => {
+  tf.tidy(() => {
+    const x = tf.tensor4d([1, 2, 3, 4], [4, 1, 1, 1]);
+    const copy = accelerated(() => x.clone());
+    expect(
+      tf
+        .batchToSpaceND(
+          x,
+          [2, 2],
+          [
+            [0, 0],
+            [0, 0],
+          ],
+        )
+        .flatten()
+        .arraySync(),
+    ).toEqual([1, 2, 3, 4]);
+    expect([...copy.dataSync()]).toEqual([1, 2, 3, 4]);
   });
 });
 

@@ -1,0 +1,108 @@
+/** tfjs' own products that are fused with a bias and an activation, where its kernel is wrong, as products and what follows. */
+import type { _FusedMatMulAttrs, TensorInfo } from '@tensorflow/tfjs-core';
+
+import type { Numbers } from '../call/dtypes.js';
+import { show, wrong } from '../call/errors.js';
+import { sizeOf, viewAs } from '../call/shapes.js';
+import type { AdaptedCall, Adapter, BuiltinCall } from '../registry/compose_kernels.js';
+import { _FusedMatMul, BatchMatMul } from '../tfjs/seam.js';
+import { asWasmBackend, viewOf } from './heap.js';
+import { areMatrices } from './matrices.js';
+
+/** The kernels of activations that a product may be fused with. In attributes, they are in lower case. */
+const ACTIVATIONS = ['Linear', 'Relu', 'Relu6', 'Sigmoid', 'Elu', 'LeakyRelu', 'Prelu'];
+
+/** A product, then its bias, then its activation. tfjs' own kernel adds wrong values of a bias to other products. */
+export const fusedProducts: Adapter = {
+  name: 'tf.fused.matMul',
+  kernelName: _FusedMatMul,
+  supports: (call) =>
+    kernelOfActivation(call) !== undefined &&
+    areMatrices(call.input('a'), call.input('b')) &&
+    !isPlain(call),
+  compute(call) {
+    const { input, inputs, attrs, runKernel } = call;
+    const { transposeA = false, transposeB = false }: Partial<_FusedMatMulAttrs> = attrs;
+    const [a, b, { bias }] = [input('a'), input('b'), inputs];
+    const product = runKernel(BatchMatMul, { a, b }, { transposeA, transposeB });
+    if (sizeOf(product.shape) === 0) return product;
+    const x = bias ? runKernel('Add', { a: product, b: stackedLike(product, bias) }) : product;
+    return activated(call, x);
+  },
+};
+
+/** tfjs throws for other activations. */
+function kernelOfActivation({ attrs }: BuiltinCall): string | undefined {
+  const { activation = 'linear' }: Partial<_FusedMatMulAttrs> = attrs;
+  return ACTIVATIONS.find((name) => name.toLowerCase() === activation);
+}
+
+/**
+ * Returns whether tfjs' own kernel is right: for two matrices, neither transposed, with a value of the bias and of the
+ * weights for each column. It reads as many values of a bias, even if there is one, and leaves products of nothing as they
+ * were in memory.
+ */
+function isPlain(call: BuiltinCall): boolean {
+  const { input, inputs, attrs, backend } = call;
+  const { transposeA, transposeB }: Partial<_FusedMatMulAttrs> = attrs;
+  const [a, b] = [input('a'), input('b')];
+  const areSingle = [a, b].every(({ shape }) => shape.length === 3 && shape[0] === 1);
+  const columns = b.shape[b.shape.length - 1];
+  if (!areSingle || transposeA || transposeB || sizeOf(a.shape) * columns === 0) return false;
+  const { bias, preluActivationWeights: weights }: Partial<typeof inputs> = inputs;
+  // tfjs refuses a bias that was stored with another rank.
+  const isVector = (tensor: TensorInfo) =>
+    asWasmBackend(backend).dataIdMap.get(tensor.dataId).shape.length === 1;
+  if (bias && !(isRow(bias, columns) && isVector(bias))) return false;
+  if (kernelOfActivation(call) !== 'Prelu') return true;
+  return weights?.dtype === 'float32' && isRow(weights, columns);
+}
+
+/** Returns whether a tensor has one value for each of so many columns. */
+function isRow({ shape }: TensorInfo, columns: number): boolean {
+  return sizeOf(shape) === columns && shape[shape.length - 1] === columns;
+}
+
+function activated(call: AdaptedCall, x: TensorInfo): TensorInfo {
+  const { leakyreluAlpha: alpha = 0 }: Partial<_FusedMatMulAttrs> = call.attrs;
+  const kernelName = kernelOfActivation(call) ?? 'Linear';
+  switch (kernelName) {
+    case 'Linear':
+      return x;
+    case 'Relu':
+    case 'Relu6':
+      // tfjs' own kernels turn NaN into 0: relu one with a sign, as products of infinity and 0 are, and relu6 all.
+      clip(viewOf(asWasmBackend(call.backend), x), kernelName === 'Relu' ? Infinity : 6);
+      return x;
+    case 'Prelu':
+      return call.runKernel(kernelName, { x, alpha: weightsFor(call, x) });
+    default:
+      return call.runKernel(kernelName, { x }, { alpha });
+  }
+}
+
+function clip(values: Numbers, most: number): void {
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] > most) values[i] = most;
+    else if (values[i] <= 0) values[i] = 0;
+  }
+}
+
+/** Returns a tensor with a value for each of a product's in its shape: tfjs makes one stack of the product's. */
+function stackedLike({ shape }: TensorInfo, tensor: TensorInfo): TensorInfo {
+  return sizeOf(tensor.shape) === sizeOf(shape) ? viewAs(tensor, shape) : tensor;
+}
+
+/** Returns prelu's weights for the columns of x, or for each of its values: tfjs' own kernel takes all others for these. */
+function weightsFor({ input, runKernel }: AdaptedCall, { shape }: TensorInfo): TensorInfo {
+  const stored = input('preluActivationWeights');
+  const isFloat = stored.dtype === 'float32';
+  const weights = isFloat ? stored : runKernel('Cast', { x: stored }, { dtype: 'float32' });
+  const isForAll = sizeOf(weights.shape) === sizeOf(shape);
+  if (isForAll || isRow(weights, shape[shape.length - 1])) return weights;
+  const ones = runKernel('Fill', {}, { shape, value: 1, dtype: 'float32' });
+  const all = runKernel('Multiply', { a: weights, b: ones });
+  if (sizeOf(all.shape) === sizeOf(shape)) return all;
+  const found = `preluActivationWeights has shape ${show(weights.shape)}`;
+  throw wrong(found, `one that broadcasts to that of the product, ${show(shape)}`);
+}

@@ -1,0 +1,76 @@
+/** Tests of accelerated ops on wasm, over all of their options. */
+import * as tf from '@tensorflow/tfjs';
+import { accelerateBuiltins } from 'tfjs-gather-scatter';
+import { type Draw, testRandomly } from '../support/seed.js';
+import { buildTensor } from '../support/tensors.js';
+import { useWasm } from './backend.js';
+import { expectExact } from './float_oracle.js';
+import { runGuarded } from './guarded_heap.js';
+import {
+  type OptionCall,
+  randomClone,
+  randomExp,
+  randomFused,
+  randomIndexed,
+  randomProduct,
+  randomSum,
+} from './option_calls.js';
+
+function expectRight({ title, inputs, run, expected }: OptionCall): void {
+  const call = () =>
+    tf.tidy(() => {
+      const entries = Object.entries(inputs).map(([name, data]) => [name, buildTensor(data)]);
+      const tensors = Object.fromEntries(entries) as Record<string, tf.Tensor>;
+      const before = Object.values(tensors).map((tensor) => [...tensor.dataSync()]);
+      const undo = accelerateBuiltins();
+      try {
+        const result = run(tensors);
+        const values = [...result.dataSync()];
+        const after = Object.values(tensors).map((tensor) => [...tensor.dataSync()]);
+        return {
+          shape: result.shape,
+          values,
+          isKept: JSON.stringify(before) === JSON.stringify(after),
+        };
+      } catch (error) {
+        return String(error);
+      } finally {
+        undo();
+      }
+    });
+  try {
+    const found = runGuarded(call);
+    if (typeof found === 'string') {
+      if (expected) throw new Error(found);
+      return;
+    }
+    if (!expected) throw new Error('does not throw');
+    if (!found.isKept) throw new Error('changed an input');
+    expectExact(found, expected);
+  } catch (error) {
+    const given = Object.entries(inputs).map(([name, data]) => `${name} ${JSON.stringify(data)}`);
+    throw new Error(`${title} ${String(error)}\n${given.join('\n')}`.slice(0, 3000), {
+      cause: error,
+    });
+  }
+}
+
+const CALLS: [name: string, runs: number, (draw: Draw) => OptionCall][] = [
+  ['products', 400, randomProduct],
+  ['fused products', 400, randomFused],
+  ['sums', 400, randomSum],
+  ['exponentials', 60, randomExp],
+  ['clones', 40, randomClone],
+  ['gathers and scatters', 600, randomIndexed],
+];
+
+/** Tests a share of the calls. */
+export function testOptions(share: number): void {
+  useWasm();
+  for (const [name, runs, draw] of CALLS) {
+    testRandomly(`${name} stay in their memory, and are right`, runs * share, (drawn) => {
+      expectRight(draw(drawn));
+      return Promise.resolve();
+    });
+  }
+}
