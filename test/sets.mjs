@@ -17,6 +17,7 @@ export const SLOW = {
     'demo/logic/*',
     'package/{copies,examples,hover,installed}',
     'random/sweep',
+    'wasm/more_options',
   ],
   // What stands above the kernels runs the same JavaScript in Node, on cpu, wasm and the simulated GPU.
   browser: [

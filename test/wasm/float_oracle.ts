@@ -75,6 +75,17 @@ export function sumAlong(x: TensorData, axes: number[], keepDims: boolean): Exac
   return summed(keepDims ? kept : kept.filter((_, d) => !isSummed[d]), terms);
 }
 
+/** Sums values along the axes that a shape has not or has with length 1. */
+export function reducedTo({ shape, y, slack }: Exact, to: number[]): Exact {
+  const places = Array.from({ length: sizeOf(to) }, (_, i) => i);
+  const sources = numbersOf(broadcast({ dtype: 'int32', shape: to, values: places }, shape));
+  const at = (values: number[]) =>
+    places.map((place) => values.filter((_, i) => sources[i] === place));
+  const roundings = at(slack).map((each) => each.reduce((sum, value) => sum + value, 0));
+  const { y: sums, slack: more } = summed(to, at(y));
+  return { shape: to, y: sums, slack: more.map((each, i) => each + roundings[i]) };
+}
+
 export function plus({ shape, y, slack }: Exact, bias?: TensorData): Exact {
   if (!bias) return { shape, y, slack };
   const added = numbersOf(broadcast(bias, shape));

@@ -1,6 +1,7 @@
 /** Tests of accelerated ops on wasm, over all of their options. */
 import * as tf from '@tensorflow/tfjs';
 import { accelerateBuiltins } from 'tfjs-gather-scatter';
+import { repairGradients } from 'tfjs-gather-scatter/repair';
 import { type Draw, testRandomly } from '../support/seed.js';
 import { buildTensor } from '../support/tensors.js';
 import { useWasm } from './backend.js';
@@ -15,6 +16,7 @@ import {
   randomProduct,
   randomSum,
 } from './option_calls.js';
+import { randomGradient } from './option_gradients.js';
 
 function expectRight({ title, inputs, run, expected }: OptionCall): void {
   const call = () =>
@@ -22,20 +24,18 @@ function expectRight({ title, inputs, run, expected }: OptionCall): void {
       const entries = Object.entries(inputs).map(([name, data]) => [name, buildTensor(data)]);
       const tensors = Object.fromEntries(entries) as Record<string, tf.Tensor>;
       const before = Object.values(tensors).map((tensor) => [...tensor.dataSync()]);
-      const undo = accelerateBuiltins();
+      const undos = [accelerateBuiltins(), repairGradients()];
       try {
-        const result = run(tensors);
-        const values = [...result.dataSync()];
-        const after = Object.values(tensors).map((tensor) => [...tensor.dataSync()]);
-        return {
+        const results = run(tensors).map((result) => ({
           shape: result.shape,
-          values,
-          isKept: JSON.stringify(before) === JSON.stringify(after),
-        };
+          values: [...result.dataSync()],
+        }));
+        const after = Object.values(tensors).map((tensor) => [...tensor.dataSync()]);
+        return { results, isKept: JSON.stringify(before) === JSON.stringify(after) };
       } catch (error) {
         return String(error);
       } finally {
-        undo();
+        for (const undo of undos) undo();
       }
     });
   try {
@@ -46,7 +46,9 @@ function expectRight({ title, inputs, run, expected }: OptionCall): void {
     }
     if (!expected) throw new Error('does not throw');
     if (!found.isKept) throw new Error('changed an input');
-    expectExact(found, expected);
+    expected.forEach((each, i) => {
+      expectExact(found.results[i], each);
+    });
   } catch (error) {
     const given = Object.entries(inputs).map(([name, data]) => `${name} ${JSON.stringify(data)}`);
     throw new Error(`${title} ${String(error)}\n${given.join('\n')}`.slice(0, 3000), {
@@ -62,6 +64,7 @@ const CALLS: [name: string, runs: number, (draw: Draw) => OptionCall][] = [
   ['exponentials', 60, randomExp],
   ['clones', 40, randomClone],
   ['gathers and scatters', 600, randomIndexed],
+  ['gradients', 300, randomGradient],
 ];
 
 /** Tests a share of the calls. */
