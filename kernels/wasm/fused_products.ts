@@ -51,9 +51,9 @@ function isPlain(call: BuiltinCall): boolean {
   if (!areSingle || transposeA || transposeB || sizeOf(a.shape) * columns === 0) return false;
   const { bias, preluActivationWeights: weights }: Partial<typeof inputs> = inputs;
   // tfjs refuses a bias that was stored with another rank.
-  const isVector = (tensor: TensorInfo) =>
-    asWasmBackend(backend).dataIdMap.get(tensor.dataId).shape.length === 1;
-  if (bias && !(isRow(bias, columns) && isVector(bias))) return false;
+  const isVector = ({ dataId, shape }: TensorInfo) =>
+    [shape, asWasmBackend(backend).dataIdMap.get(dataId).shape].every(({ length }) => length === 1);
+  if (bias && !(isVector(bias) && isRow(bias, columns))) return false;
   if (kernelOfActivation(call) !== 'Prelu') return true;
   return weights?.dtype === 'float32' && isRow(weights, columns);
 }
