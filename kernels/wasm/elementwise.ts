@@ -8,10 +8,8 @@ import { moduleOf } from './module.js';
 import { factorLoops } from './row_loops.js';
 import { EXP_FROM } from './strategy.js';
 
-const [MAJOR, MINOR] = version_core.split('.').map(Number);
-
 /** Until 4.10, tfjs' batchToSpaceND disposes its input twice, and with it all tensors that share their values. */
-const SHARES_CLONES = MAJOR > 4 || (MAJOR === 4 && MINOR > 10);
+const SHARES_CLONES = !/^(3|4\.(\d|10))\./.test(version_core);
 
 /** Shares the values, as tfjs' own Reshape does: no kernel changes those of its inputs. tfjs clones what a gradient reads. */
 export const clone: Adapter = {

@@ -2,15 +2,17 @@
 import type { _FusedMatMulAttrs, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Numbers } from '../call/dtypes.js';
-import { show, wrong } from '../call/errors.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
 import type { AdaptedCall, Adapter, BuiltinCall } from '../registry/compose_kernels.js';
 import { _FusedMatMul, BatchMatMul } from '../tfjs/seam.js';
 import { asWasmBackend, viewOf } from './heap.js';
 import { areMatrices } from './matrices.js';
 
+const LINEAR = 'Linear';
+const PRELU = 'Prelu';
+
 /** The kernels of activations that a product may be fused with. In attributes, they are in lower case. */
-const ACTIVATIONS = ['Linear', 'Relu', 'Relu6', 'Sigmoid', 'Elu', 'LeakyRelu', 'Prelu'];
+const ACTIVATIONS = [LINEAR, 'Relu', 'Relu6', 'Sigmoid', 'Elu', 'LeakyRelu', PRELU];
 
 /** A product, then its bias, then its activation. tfjs' own kernel adds wrong values of a bias to other products. */
 export const fusedProducts: Adapter = {
@@ -54,7 +56,7 @@ function isPlain(call: BuiltinCall): boolean {
   const isVector = ({ dataId, shape }: TensorInfo) =>
     [shape, asWasmBackend(backend).dataIdMap.get(dataId).shape].every(({ length }) => length === 1);
   if (bias && !(isVector(bias) && isRow(bias, columns))) return false;
-  if (kernelOfActivation(call) !== 'Prelu') return true;
+  if (kernelOfActivation(call) !== PRELU) return true;
   return weights?.dtype === 'float32' && isRow(weights, columns);
 }
 
@@ -65,26 +67,21 @@ function isRow({ shape }: TensorInfo, columns: number): boolean {
 
 function activated(call: AdaptedCall, x: TensorInfo): TensorInfo {
   const { leakyreluAlpha: alpha = 0 }: Partial<_FusedMatMulAttrs> = call.attrs;
-  const kernelName = kernelOfActivation(call) ?? 'Linear';
-  switch (kernelName) {
-    case 'Linear':
-      return x;
-    case 'Relu':
-    case 'Relu6':
-      // tfjs' own kernels turn NaN into 0: relu one with a sign, as products of infinity and 0 are, and relu6 all.
-      clip(viewOf(asWasmBackend(call.backend), x), kernelName === 'Relu' ? Infinity : 6);
-      return x;
-    case 'Prelu':
-      return call.runKernel(kernelName, { x, alpha: weightsFor(call, x) });
-    default:
-      return call.runKernel(kernelName, { x }, { alpha });
+  const kernelName = kernelOfActivation(call) ?? LINEAR;
+  if (kernelName.startsWith('Relu')) {
+    // tfjs' own kernels turn NaN into 0: relu one with a sign, as products of infinity and 0 are, and relu6 all.
+    clip(viewOf(asWasmBackend(call.backend), x), kernelName === 'Relu' ? Infinity : 6);
+    return x;
   }
+  if (kernelName === LINEAR) return x;
+  const weights = kernelName === PRELU && { alpha: weightsFor(call, x) };
+  return call.runKernel(kernelName, { x, ...weights }, { alpha });
 }
 
 function clip(values: Numbers, most: number): void {
   for (let i = 0; i < values.length; i++) {
-    if (values[i] > most) values[i] = most;
-    else if (values[i] <= 0) values[i] = 0;
+    const value = values[i];
+    values[i] = value > most ? most : value <= 0 ? 0 : value;
   }
 }
 
@@ -94,15 +91,13 @@ function stackedLike({ shape }: TensorInfo, tensor: TensorInfo): TensorInfo {
 }
 
 /** Returns prelu's weights for the columns of x, or for each of its values: tfjs' own kernel takes all others for these. */
-function weightsFor({ input, runKernel }: AdaptedCall, { shape }: TensorInfo): TensorInfo {
+function weightsFor({ input, runKernel }: AdaptedCall, x: TensorInfo): TensorInfo {
+  const { shape } = x;
   const stored = input('preluActivationWeights');
-  const isFloat = stored.dtype === 'float32';
-  const weights = isFloat ? stored : runKernel('Cast', { x: stored }, { dtype: 'float32' });
-  const isForAll = sizeOf(weights.shape) === sizeOf(shape);
-  if (isForAll || isRow(weights, shape[shape.length - 1])) return weights;
+  const weights = runKernel('Cast', { x: stored }, { dtype: 'float32' });
+  if (isRow(weights, shape[shape.length - 1])) return weights;
   const ones = runKernel('Fill', {}, { shape, value: 1, dtype: 'float32' });
-  const all = runKernel('Multiply', { a: weights, b: ones });
-  if (sizeOf(all.shape) === sizeOf(shape)) return all;
-  const found = `preluActivationWeights has shape ${show(weights.shape)}`;
-  throw wrong(found, `one that broadcasts to that of the product, ${show(shape)}`);
+  const all = runKernel('Multiply', { a: stackedLike(x, weights), b: ones });
+  // Throws if there are more than values.
+  return runKernel('Reshape', { x: all }, { shape });
 }

@@ -7,7 +7,7 @@ import type { BatchMatMulAttrs, SumAttrs, TensorInfo } from '@tensorflow/tfjs-co
 
 import { sizeOf, viewAs } from '../call/shapes.js';
 import type { AdaptedCall, Adapter, BuiltinCall } from '../registry/compose_kernels.js';
-import { reducedAxes } from '../tfjs/rules.js';
+import { keptShape, reducedAxes } from '../tfjs/rules.js';
 import { BatchMatMul, broadcast_util, Sum } from '../tfjs/seam.js';
 import { addressOf, allocate, asWasmBackend } from './heap.js';
 import { BYTES, type Module, moduleOf } from './module.js';
@@ -149,7 +149,7 @@ const sums: Adapter = {
     const x = call.input('x');
     const { keepDims = false }: Partial<SumAttrs> = call.attrs;
     const { axes } = axesOf(x.shape, call.attrs);
-    const shape = x.shape.flatMap((each, d) => (!axes.includes(d) ? each : keepDims ? 1 : []));
+    const shape = keepDims ? keptShape(x.shape, axes) : x.shape.filter((_, d) => !axes.includes(d));
     // tfjs leaves sums of nothing as they were in memory.
     if (sizeOf(x.shape) === 0)
       return call.runKernel('Fill', {}, { shape, value: 0, dtype: x.dtype });

@@ -18,7 +18,8 @@ import { ACCELERATED_GRADIENTS } from './gradients.js';
  * - `tf.gather` on cpu and wasm, `tf.gatherND` on cpu, wasm and webgpu;
  * - on wasm, `tf.matMul` and `tf.fused.matMul` of transposed matrices and of stacks, as in the gradient of dense
  *   layers, `tf.matMul` by a matrix of at most 16,384 values, `tf.sum` along axes before the last ones, the gradients of
- *   `tf.sum` and `tf.mean`, `tf.exp`, and `tf.clone`, which then shares its values; tfjs clones what a gradient will read.
+ *   `tf.sum` and `tf.mean`, `tf.exp`, and `tf.clone`, which then shares its values, from tfjs 4.11 on; tfjs clones what a
+ *   gradient will read.
  *
  * It also lets you differentiate `tf.unsortedSegmentSum` if its ids were computed from x, where tfjs
  * throws.
@@ -29,7 +30,8 @@ import { ACCELERATED_GRADIENTS } from './gradients.js';
  * - in tensorScatterUpdate the last of repeated indices wins, and the input is not changed;
  * - an index out of bounds on its own axis is ignored, and negative indices are out of bounds. gatherND
  *   gives 0 for it. gather throws, and so does tensorScatterUpdate on cpu and wasm; on cpu, gatherND and
- *   scatterND throw as well.
+ *   scatterND throw as well;
+ * - on wasm, stacks in matMul broadcast as in NumPy, and an axis that is repeated in sum counts once.
  *
  * Import the backends first: a backend that registers its kernels later uses its own. Sums of strings
  * or complex64 go to tfjs' kernels. With `tfjs-gather-scatter/core` only backends whose kernels you have

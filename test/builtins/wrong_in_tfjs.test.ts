@@ -125,6 +125,17 @@ const CLAIMS: Record<string, Claim> = {
       return shows(tf.where<tfjs.Tensor>(mask, tf.tensor1d([1, 2], 'int32'), rest), '1,-1');
     },
   },
+  'a product of stacks of which both repeat': {
+    on: EVERYWHERE,
+    isRight({ tf, shows }) {
+      const [a, b] = [tf.ones([1, 2, 1, 1]), tf.tensor4d([1, 2], [2, 1, 1, 1])];
+      return shows(tf.matMul(a, b), '1,1,2,2');
+    },
+    instead({ tf, shows }) {
+      const [a, b] = [tf.ones([1, 2, 1, 1]), tf.tensor4d([1, 2], [2, 1, 1, 1])];
+      return shows(tf.matMul(a, tf.broadcastTo(b, [2, 2, 1, 1])), '1,1,2,2');
+    },
+  },
   'sum of an empty tensor': {
     on: ['wasm', 'webgl', 'webgpu'],
     isRight: ({ tf, shows }) => shows(tf.sum(tf.zeros([0])), '0'),
