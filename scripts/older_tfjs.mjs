@@ -1,6 +1,7 @@
 /**
- * Runs tables of cases on cpu, wasm and webgl against older versions of tfjs, each installed into a
- * temporary folder: the first of each range of peer dependencies, and one in between. All other tests run on the last.
+ * Runs tables of cases on cpu, wasm and webgl, and accelerated ops on wasm, against older versions of tfjs, each installed
+ * into a temporary folder: the first of each range of peer dependencies, and one in between. All other tests run on the
+ * last.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +27,7 @@ function install(folder, version) {
 
 function passes(folder) {
   const tables = TABLES.map((name) => `test/conformance/${name}`);
-  const args = ['jest', ...tables, '--selectProjects', 'unit', 'browser'];
+  const args = ['jest', ...tables, 'test/wasm/matrices', '--selectProjects', 'unit', 'browser'];
   const env = { TFJS_FOLDER: folder, BACKENDS: BACKENDS.join(',') };
   return succeeds('npx', args, { env });
 }

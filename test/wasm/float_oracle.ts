@@ -47,7 +47,7 @@ export function product(a: TensorData, b: TensorData, transposes: boolean[]): Ex
 }
 
 /** Sums terms, or averages them. */
-export function summed(shape: number[], terms: number[][], over = 1): Exact {
+function summed(shape: number[], terms: number[][], over = 1): Exact {
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0) / over;
   return {
     shape,

@@ -206,6 +206,7 @@ test("clones outlive tfjs' batchToSpaceND, which older releases dispose of twice
         .flatten()
         .arraySync(),
     ).toEqual([1, 2, 3, 4]);
+    x.dispose();
     expect([...copy.dataSync()]).toEqual([1, 2, 3, 4]);
   });
 });
@@ -308,7 +309,7 @@ test("plain products of large matrices, and of few rows, and small sums run tfjs
 test('exponentials are exact to the last bit or so, and right at the ends', () => {
   tf.tidy(() => {
     const ends = [NaN, Infinity, -Infinity, 0, -0, 88.7, 88.8, -103.9, -104.5];
-    const x = tf.concat([tf.tensor1d(ends), tf.linspace(-87, 88, 5000)]);
+    const x = tf.tensor1d([...ends, ...Array.from({ length: 5000 }, (_, i) => i * 0.035 - 87)]);
     const found = [...accelerated(() => x.exp()).dataSync()];
     const isExact = (value: number, i: number) => {
       const exact = Math.fround(Math.exp(x.dataSync()[i]));
@@ -328,9 +329,13 @@ test('clones share their values, and outlive each other', () => {
   tf.tidy(() => {
     const x = tf.tensor1d([1, 2, 3]);
     const [before, copy] = [tf.memory().numDataBuffers, accelerated(() => x.clone())];
-    expect(tf.memory().numDataBuffers).toBe(before);
+    // Until 4.10, clones are copies.
+    const copies = /^(3|4\.(\d|10))\./.test(tf.version_core) ? 1 : 0;
+    expect(tf.memory().numDataBuffers).toBe(before + copies);
     x.dispose();
     expect([...copy.dataSync()]).toEqual([1, 2, 3]);
+    // tfjs 3 clones no strings there.
+    if (tf.version_core.startsWith('3.')) return;
     const text = accelerated(() => tf.tensor1d(['a', 'b']).clone());
     expect(text.dataSync()).toEqual(['a', 'b']);
   });
