@@ -12,7 +12,17 @@ import { sizeOf } from '../../kernels/call/shapes.js';
 import * as tf from '../../kernels/tfjs/seam.js';
 import { sitesOfTuples } from '../gradients/sites.js';
 import { stopGradient } from '../tape.js';
-import { addN, ceil, CropAndResize, floor, matMul, split, stack } from '../tfjs_ops.js';
+import {
+  addN,
+  broadcastTo,
+  ceil,
+  CropAndResize,
+  floor,
+  matMul,
+  range,
+  split,
+  stack,
+} from '../tfjs_ops.js';
 import { builtinGradient } from './builtin_gradient.js';
 
 export const SELECTION_GRADIENTS: readonly GradConfig[] = [
@@ -75,6 +85,23 @@ function tuplesOfSlice({ shape }: Tensor, attrs: NamedAttrMap): Tensor {
   return tf.tensor(tuples, [rows, depth], 'int32');
 }
 
+/**
+ * Returns the places along an axis that boxes take, or -1, which is dropped, where they leave the image. They come from
+ * cropping a ramp, so they are what the backend takes where a place is halfway between two pixels, or at an edge. Each
+ * box has a ramp, because webgl takes the image of its number, and is flat, because wasm copies those as wide as a crop.
+ */
+function placesOf(ends: Tensor, length: number, count: number, method: string): Tensor {
+  const [boxes] = ends.shape;
+  const inputs = {
+    image: broadcastTo(tf.reshape(range(0, length), [1, length, 1, 1]), [boxes, length, 1, 1]),
+    boxes: tf.reshape(tf.concat([ends, tf.zerosLike(ends)], 2), [boxes, 4]),
+    boxInd: range(0, boxes, 1, 'int32'),
+  };
+  const attrs = { cropSize: [count, 1], method, extrapolationValue: -1 };
+  const places = () => tf.engine().runKernel<Tensor>(CropAndResize, inputs, attrs);
+  return stopGradient(places, [inputs.boxes]);
+}
+
 export const CROP_GRADIENT = builtinGradient(
   'tf.image.cropAndResize',
   CropAndResize,
@@ -89,21 +116,18 @@ export const CROP_GRADIENT = builtinGradient(
       const toward = tf.tensor([far.map((x) => last - x), far]);
       const shape = d === 0 ? [-1, count, 1, 1] : [-1, 1, count, 1];
       const position = tf.reshape(matMul(tf.reshape(ends, [-1, 2]), toward), shape);
-      const fixed = stopGradient(() => tf.clone(position));
-      const isInside = tf.logicalAnd(tf.greaterEqual(fixed, 0), tf.greaterEqual(last, fixed));
-      // Pixel -1 is dropped.
-      const pixel = (at: Tensor) => tf.cast(tf.where(isInside, at, tf.scalar(-1)), 'int32');
-      const high = tf.sub(position, floor(fixed));
-      const near = { at: pixel(floor(fixed)), share: tf.sub(1, high), slope: -1 };
-      const both = [near, { at: pixel(ceil(fixed)), share: high, slope: 1 }];
-      const nearest = pixel(floor(tf.add(fixed, 0.5)));
-      const one = [{ at: nearest, share: tf.onesLike(high), slope: 0 }];
+      const place = tf.reshape(placesOf(ends, last + 1, count, method), shape);
+      const high = tf.sub(position, floor(place));
+      const near = { at: floor(place), share: tf.sub(1, high), slope: -1 };
+      const both = [near, { at: ceil(place), share: high, slope: 1 }];
+      const one = [{ at: place, share: tf.onesLike(high), slope: 0 }];
       return { toward, pixels: method === 'nearest' ? one : both };
     });
     const grid = tf.zeros([...dy.shape.slice(0, 3), 1], 'int32');
     const corners = axes[0].pixels.flatMap((y) =>
       axes[1].pixels.map((x) => {
-        const tuple = [tf.reshape(boxInd, [-1, 1, 1, 1]), y.at, x.at].map((at) => tf.add(at, grid));
+        const indices = [tf.reshape(boxInd, [-1, 1, 1, 1]), y.at, x.at];
+        const tuple = indices.map((at) => tf.add(tf.cast(at, 'int32'), grid));
         return { on: [y, x], sites: sitesOfTuples(image.shape, tf.concat(tuple, 3), 0) };
       }),
     );
