@@ -53,10 +53,15 @@ const common = {
 };
 
 /** Tables of cases, which run in this process in one project, and in browsers in another. */
-const TABLES = ['conformance/*', 'random/*', 'layers/layers', 'builtins/{defects,random_calls}'];
+const TABLES = [
+  'conformance/*',
+  'random/*',
+  'layers/layers',
+  'builtins/{defects,random_calls,random_repairs}',
+];
 
 /** Tables of random calls, of which each set runs a share. */
-const RANDOM = ['random/*', 'builtins/random_calls'];
+const RANDOM = ['random/*', 'builtins/{random_calls,random_repairs}'];
 
 const SUITES = {
   unit: [...TABLES, '{builtins,layers,package,wasm}/*', 'demo/logic/*'],

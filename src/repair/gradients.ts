@@ -5,12 +5,15 @@
 import type {
   CastAttrs,
   CumprodAttrs,
+  CumsumAttrs,
+  DataType,
   DepthToSpaceAttrs,
   EinsumAttrs,
   GradConfig,
   MaxAttrs,
   MinAttrs,
   MirrorPadAttrs,
+  ProdAttrs,
   Tensor,
 } from '@tensorflow/tfjs-core';
 
@@ -22,7 +25,8 @@ import { equal, greater, sign, slice } from '../tfjs_math.js';
 import { clipByValue, log } from '../tfjs_ops.js';
 import { configOf, type GradientOf, kindNow, run } from './configs.js';
 import { poolGradients } from './pools.js';
-import { cumprodGradient, einsumGradients } from './products.js';
+import { conv3dGradient } from './conv3d.js';
+import { cumprodGradient, cumulated, einsumGradients, prodGradient } from './products.js';
 import { unmirrored, windowGradients } from './windows.js';
 
 /** Kernels whose result does not change continuously, by the names of their inputs. */
@@ -39,8 +43,8 @@ const CONSTANT = {
  */
 const READ_RESULT = { x: 'Elu Exp Sigmoid Tanh', logits: 'Softmax' };
 
-/** Kernels whose gradients in tfjs have another shape than their inputs if these broadcast, or are no squares. */
-const MISSHAPEN = 'BatchMatMul Maximum Minimum Prelu ResizeBilinear SquaredDifference';
+/** Kernels whose gradients in tfjs have another shape than their inputs if these broadcast. */
+const MISSHAPEN = 'BatchMatMul Maximum Minimum SquaredDifference';
 
 /** Changes the gradients that are registered now. */
 const changed = (kernelNames: string, change: (own: GradConfig) => GradConfig) =>
@@ -63,6 +67,7 @@ export function repairedGradients(): GradConfig[] {
     ),
     ...changed(MISSHAPEN, fitting),
     ...changed('ClipByValue LeakyRelu', flattening),
+    ...changed('Conv3D', conv3dGradient),
     ...changed('Selu', (own) => flattening(seluGradient(own))),
     ...changed('Pow', (own) => differentiatingResult(powGradient(own))),
     ...poolGradients(),
@@ -75,15 +80,35 @@ export function repairedGradients(): GradConfig[] {
     configOf('Abs', ['x'], (dy, [x]) => ({
       x: () => tf.mul(dy, signOf(x.dtype === 'int32' ? tf.cast(x, 'float32') : x)),
     })),
-    configOf<CastAttrs>('Cast', [], (dy, _, { dtype }) => ({
-      x: () => (dtype === 'float32' ? tf.cast(dy, dtype) : tf.zeros(dy.shape)),
+    configOf<CastAttrs>('Cast', ['x'], (dy, [x], { dtype }) => ({
+      x: () => (rounds(x.dtype, dtype) ? tf.zeros(dy.shape) : tf.clone(dy)),
     })),
     configOf('EluGrad', ['dy', 'y'], (ddy, [dy, y]) => ({
       dy: () => run('EluGrad', { dy: ddy, y }),
       y: () => tf.mul(tf.mul(ddy, dy), tf.cast(tf.less(y, 0), 'float32')),
     })),
+    // tfjs' own selects, which has no second derivative of rank 5 and 6.
+    configOf('Prelu', ['x', 'alpha'], (dy, [x, alpha]) => ({
+      x() {
+        const isPositive = tf.cast(greater(x, 0), 'float32');
+        const slope = tf.add(isPositive, tf.mul(tf.sub(1, isPositive), alpha));
+        return fitted(x, tf.mul(dy, slope));
+      },
+      alpha: () => fitted(alpha, tf.mul(dy, tf.minimum(x, 0))),
+    })),
+    configOf<CumsumAttrs>('Cumsum', [], (dy, _, attrs) => ({
+      x: () => cumulated('Cumsum', dy, { ...attrs, reverse: !attrs.reverse }),
+    })),
     configOf<CumprodAttrs>('Cumprod', ['x'], (dy, [x], attrs) => ({
       x: () => cumprodGradient(dy, x, attrs),
+    })),
+    configOf<Partial<ProdAttrs>>('Prod', ['x'], (dy, [x], { axis }) => ({
+      x: () => prodGradient(dy, x, axis),
+    })),
+    // Of a single part, tfjs passes dy instead of a list.
+    ...changed('SplitV Unpack', (own) => ({
+      ...own,
+      gradFunc: (dy, saved, attrs) => own.gradFunc([dy].flat(), saved, attrs),
     })),
     {
       ...configOf<EinsumAttrs>('Einsum', [], (dy, operands, { equation }) =>
@@ -121,11 +146,18 @@ function differentiatingResult(own: GradConfig, ...name: string[]): GradConfig {
   };
 }
 
-/** Of some thousand values on, tfjs' sign takes five times as long on wasm as scaling and clipping. */
+/** Returns whether a cast loses values, so that its result does not change continuously. */
+const rounds = (from: DataType, to: DataType): boolean =>
+  from !== to && (to === 'bool' || (to === 'int32' && from === 'float32'));
+
+/**
+ * On wasm, tfjs' sign is 0 below 1e-7 and takes longer than to scale and clip, and older releases lack it. Two steps raise
+ * the smallest numbers above 1.
+ */
 const signOf = (x: Tensor): Tensor =>
-  kindNow() === 'wasm' && x.size > 3000
-    ? stopGradient(() => clipByValue(tf.mul(x, 3e38), -1, 1), [x])
-    : sign(x);
+  kindNow() === 'wasm' ? stopGradient(() => clipped(clipped(x, 3e38), 1e7), [x]) : sign(x);
+
+const clipped = (x: Tensor, factor: number): Tensor => clipByValue(tf.mul(x, factor), -1, 1);
 
 /** Gives a gradient the shape of its input: sums it along the axes where that was broadcast. */
 function fitted({ shape }: Tensor, gradient: Tensor): Tensor {

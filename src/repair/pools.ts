@@ -2,8 +2,8 @@
 import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
 import { OPS } from '../../kernels/call/ops.js';
-import { sizeOf, withLength } from '../../kernels/call/shapes.js';
-import { add, div, mul, reshape, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
+import { shapesFit, sizeOf, withLength } from '../../kernels/call/shapes.js';
+import { add, clone, div, mul, reshape, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
 import { FROM_ZERO } from '../../kernels/tfjs/rules.js';
 import { sitesOf } from '../gradients/sites.js';
 import { isTaped, withGradient } from '../tape.js';
@@ -13,6 +13,7 @@ interface Pooling {
   filterSize: number | number[];
   strides: number | number[];
   pad: 'same' | 'valid' | number | number[][];
+  dimRoundingMode?: 'floor' | 'round' | 'ceil';
 }
 
 /** Returns the windows along each axis of x: their size, and of each one the first place in x and the number of places. */
@@ -46,14 +47,20 @@ function sharesOf(x: Tensor, out: number[], attrs: Pooling): Tensor[] {
   });
 }
 
+/** Whether a pool returns x: tfjs looks at windows and shapes, but not at how far the windows are from each other. */
+const isIdentity = (x: Tensor, dy: Tensor, { filterSize }: Pooling): boolean =>
+  x.rank === 4 && [filterSize].flat().every((size) => size === 1) && shapesFit(x.shape, dy.shape);
+
 /** The gradients of an average pool and of its gradient. */
 const ofAverage = (name: string): GradConfig[] => [
   configOf<Pooling>(name, ['x'], (dy, [x], attrs) => ({
     x() {
+      if (isIdentity(x, dy, attrs)) return clone(dy);
       const shares = sharesOf(x, dy.shape, attrs).reduce<Tensor>((a, b) => mul(a, b), dy);
-      // In 2D, tfjs' kernel forgets how the number of windows is rounded.
+      // In 2D, tfjs' kernel forgets how the number of windows is rounded. On wasm, pads must not be negative.
+      const isRounded = x.rank === 4 && (attrs.dimRoundingMode ?? 'floor') !== 'floor';
       const pads = windowsOf(x, dy.shape, attrs).map(({ pads }) => pads);
-      const how = x.rank === 4 ? { ...attrs, pad: [[0, 0], ...pads, [0, 0]] } : attrs;
+      const how = isRounded ? { ...attrs, pad: [[0, 0], ...pads, [0, 0]] } : attrs;
       return run(`${name}Grad`, { dy: shares, input: x }, how);
     },
   })),
@@ -70,6 +77,7 @@ const ofAverage = (name: string): GradConfig[] => [
 const ofMaximum = (name: string): GradConfig => {
   const gradient: GradientOf<Pooling> = (dy, [x, y], attrs) => ({
     x() {
+      if (isIdentity(x, dy, attrs)) return clone(dy);
       const [height, width] = windowsOf(x, dy.shape, attrs).slice(-2);
       const isSquare = x.rank === 4 || height.size === width.size;
       const isRight = { wasm: false, cpu: isSquare, webgpu: isSquare }[kindNow()] ?? true;

@@ -1,43 +1,121 @@
-/** Gradients of einsum and of products along an axis. */
-import type { CumprodAttrs, Tensor } from '@tensorflow/tfjs-core';
+/** Gradients of einsum, and of sums and products along axes. */
+import type { CumprodAttrs, CumsumAttrs, Tensor } from '@tensorflow/tfjs-core';
 
-import { add, concat, engine, mul, ones, reshape, zeros } from '../../kernels/tfjs/seam.js';
-import { withLength } from '../../kernels/call/shapes.js';
+import {
+  add,
+  backend_util,
+  cast,
+  concat,
+  mul,
+  ones,
+  reshape,
+  sum,
+  transpose,
+  zeros,
+} from '../../kernels/tfjs/seam.js';
+import { sizeOf, withLength } from '../../kernels/call/shapes.js';
+import { reducedAxes } from '../../kernels/tfjs/rules.js';
 import { reverse, slice } from '../tfjs_math.js';
+import { matMul } from '../tfjs_ops.js';
+import { kindNow, run } from './configs.js';
 
-/** Computes the gradient of each operand: an einsum of dy and the other one, repeated along axes that only it has. */
+/** A tensor with a label for each axis. */
+interface Labelled {
+  x: Tensor;
+  labels: string[];
+}
+
+/**
+ * Computes the gradient of each operand: the product of dy and the other one, summed along the axes that the operand does
+ * not have, and repeated along those that only it has.
+ */
 export function einsumGradients(
   dy: Tensor,
   operands: Tensor[],
   equation: string,
 ): Record<number, () => Tensor> {
   const [terms, result] = equation.replace(/\s/g, '').split('->');
-  const labels = terms.split(',');
+  const inputs = terms.split(',').map((term, i) => ({ x: operands[i], labels: Array.from(term) }));
+  const all = [...new Set([...Array.from(result), ...inputs.flatMap(({ labels }) => labels)])];
+  // tfjs keeps as many of these as the result has labels, also where it repeats one.
+  const [kept, summed] = [all.slice(0, result.length), all[result.length]];
+  const isSkipped = ({ labels }: Labelled) => labels.length > 0 && !labels.includes(summed);
+  if (summed && inputs.some(isSkipped)) {
+    throw new Error(
+      `einsum: tfjs computes '${equation}' wrong, so it has no gradient: both operands must have ` +
+        `the axis '${summed}', which is summed first.`,
+    );
+  }
   const gradientOf = (i: number) => {
-    const isOther = (_: unknown, j: number) => j !== i;
-    const [others, otherLabels] = [operands.filter(isOther), labels.filter(isOther)];
-    const { shape } = operands[i];
-    const known = result + otherLabels.join('');
-    const axes = Array.from(labels[i]);
-    const shared = axes.filter((label) => known.includes(label)).join('');
-    // tfjs' einsum takes no scalars.
-    const isScalar = result === '';
-    const factors = isScalar ? others : [dy, ...others];
-    const from = isScalar ? otherLabels : [result, ...otherLabels];
-    const product = factors.length > 0 ? einsum(factors, `${from.join(',')}->${shared}`) : dy;
-    const each = isScalar && factors.length > 0 ? mul(product, dy) : product;
-    const narrow = shape.map((length, d) => (known.includes(axes[d]) ? length : 1));
-    return mul(reshape(each, narrow), ones(shape));
+    const { x, labels } = inputs[i];
+    const factors = inputs.flatMap((input, j) =>
+      j === i ? [] : [summedTo([...kept, ...labels], input)],
+    );
+    const known = factors.flatMap((factor) => factor.labels).concat(kept);
+    const shared = labels.filter((label) => known.includes(label));
+    const product = factors.reduce((a, b) => multiplied(a, b, shared), { x: dy, labels: kept });
+    const narrow = x.shape.map((length, d) => (shared.includes(labels[d]) ? length : 1));
+    return mul(reshape(ordered(product, shared), narrow), ones(x.shape));
   };
   return Object.fromEntries(operands.map((_, i) => [i, () => gradientOf(i)]));
 }
 
-/** Runs the kernel, whose inputs are a list. If it had nothing to do, it would return the data of its input as its own. */
-function einsum(operands: Tensor[], equation: string): Tensor {
-  const [from, to] = equation.split('->');
-  if (from === to) return operands[0];
-  const inputs: object = operands;
-  return engine().runKernel<Tensor>('Einsum', inputs as Record<string, Tensor>, { equation });
+/** Sums along the axes whose labels are not among these. */
+function summedTo(wanted: string[], { x, labels }: Labelled): Labelled {
+  const axes = labels.flatMap((label, d) => (wanted.includes(label) ? [] : [d]));
+  return axes.length > 0
+    ? { x: sum(x, axes), labels: labels.filter((label) => wanted.includes(label)) }
+    : { x, labels };
+}
+
+function ordered({ x, labels }: Labelled, order: string[]): Tensor {
+  const axes = order.map((label) => labels.indexOf(label));
+  return axes.every((axis, d) => axis === d) ? x : transpose(x, axes);
+}
+
+/** Multiplies two tensors, and sums along the axes that both have and the result has not. */
+function multiplied(a: Labelled, b: Labelled, wanted: string[]): Labelled {
+  const both = a.labels.filter((label) => b.labels.includes(label));
+  const inner = both.filter((label) => !wanted.includes(label));
+  const batch = both.filter((label) => wanted.includes(label));
+  const only = (of: Labelled) => of.labels.filter((label) => !both.includes(label));
+  const [left, right] = [only(a), only(b)];
+  const lengths = new Map(
+    [a, b].flatMap(({ x, labels }) => labels.map((label, d) => [label, x.shape[d]] as const)),
+  );
+  const shapeOf = (labels: string[]) => labels.map((label) => lengths.get(label) ?? 1);
+  const matrices = (of: Labelled, ...axes: string[][]) =>
+    reshape(
+      ordered(of, axes.flat()),
+      axes.map((labels) => sizeOf(shapeOf(labels))),
+    );
+  const product = matMul(matrices(a, batch, left, inner), matrices(b, batch, inner, right));
+  const labels = [...batch, ...left, ...right];
+  return { x: reshape(product, shapeOf(labels)), labels };
+}
+
+/**
+ * Runs Cumsum or Cumprod. On webgpu, tfjs' programs from the end are those of the first length that a page had.
+ */
+export function cumulated(kernelName: string, x: Tensor, attrs: CumsumAttrs): Tensor {
+  const { axis, reverse: isReversed } = attrs;
+  return isReversed && kindNow() === 'webgpu'
+    ? reverse(run(kernelName, { x: reverse(x, axis) }, { ...attrs, reverse: false }), axis)
+    : run(kernelName, { x }, { ...attrs });
+}
+
+/** Computes the gradient of products along axes: for each value, the product of those before it and after it. */
+export function prodGradient(dy: Tensor, x: Tensor, along?: number | number[]): Tensor {
+  const axes = reducedAxes(x.shape, along);
+  const order = [...x.shape.keys()].filter((d) => !axes.includes(d)).concat(axes);
+  const moved = transpose(cast(x, 'float32'), order);
+  const rows = reshape(moved, [dy.size, dy.size > 0 ? x.size / dy.size : 0]);
+  const others = [true, false].map((reverse) =>
+    cumulated('Cumprod', rows, { axis: 1, exclusive: true, reverse }),
+  );
+  const gradient = mul(reshape(dy, [dy.size, 1]), mul(others[0], others[1]));
+  const undone = backend_util.getUndoAxesPermutation(order);
+  return transpose(reshape(gradient, moved.shape), undone);
 }
 
 /**

@@ -1,9 +1,19 @@
-/** Gradients of mirrored padding, and of the kernels that tfjs' gradients of convolutions and of resizing run. */
+/** Gradients of mirrored padding, of resizing, and of the kernels that tfjs' gradients of convolutions run. */
 import type { GradConfig, MirrorPadAttrs, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { withLength } from '../../kernels/call/shapes.js';
-import { gradientOf, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
-import { inShape } from '../gradients/reads.js';
+import {
+  add,
+  cast,
+  concat,
+  gradientOf,
+  mul,
+  reshape,
+  sub,
+  tensor1d,
+  zeros,
+} from '../../kernels/tfjs/seam.js';
+import { floor, range } from '../tfjs_ops.js';
 import { configOf, run } from './configs.js';
 
 /** The gradients of a convolution's gradients, by its input and by its filter. */
@@ -23,13 +33,35 @@ function ofConvolution(name: string, version = ''): GradConfig[] {
   ];
 }
 
-/** The gradient of the gradient of a resized image. */
+/**
+ * The gradient of a resized image, axis by axis. tfjs' kernels for it know no half pixels; on cpu, one exchanges height
+ * and width, and the other reads past dy from the second image on, and never ends where corners of a height of 1 are
+ * aligned. The places that each value is made of come from resizing a ramp, so they are what the backend takes.
+ */
 const ofResized = (name: string): GradConfig =>
-  configOf(`${name}Grad`, ['images'], (ddx, [images], attrs) => ({
-    // tfjs' cpu backend exchanges height and width.
-    dy: () => run(name, { images: inShape(ddx, images.shape) }, attrs),
-    images: () => zeros(images.shape),
+  configOf(name, ['images'], (dy, [images], attrs) => ({
+    images: () =>
+      [1, 2].reduce((sum, axis) => {
+        const length = images.shape[axis];
+        const along = (count: number) => [1, 1, 1, 1].map((one, d) => (d === axis ? count : one));
+        const size = along(sum.shape[axis]).slice(1, 3);
+        const ramp = reshape(range(0, length), along(length));
+        const places = run(name, { images: ramp }, { ...attrs, size });
+        if (name === 'ResizeNearestNeighbor') return addedAlong(axis, length, sum, places);
+        const low = floor(places);
+        const share = sub(places, low);
+        const shares = concat([mul(sum, sub(1, share)), mul(sum, share)], axis);
+        // Where the next place is out of bounds, its share is 0.
+        return addedAlong(axis, length, shares, concat([low, add(low, 1)], axis));
+      }, dy),
   }));
+
+/** Adds what stands along an axis at places of an axis of this length. */
+function addedAlong(axis: number, length: number, dy: Tensor, places: Tensor): Tensor {
+  const indices = cast(reshape(places, [-1]), 'int32');
+  const x = zeros(withLength(dy.shape, axis, length));
+  return gradientOf('GatherV2')(dy, [x, indices], { axis, batchDims: 0 }).x();
+}
 
 export const windowGradients = (): GradConfig[] => [
   ...ofConvolution('Conv2D'),
@@ -52,7 +84,6 @@ export function unmirrored(dy: Tensor, { paddings, mode }: MirrorPadAttrs): Tens
       if (at < 0) return -at - Number(isSymmetric);
       return at > last ? 2 * last - at + Number(isSymmetric) : at;
     });
-    const [x, indices] = [zeros(withLength(sum.shape, axis, length)), tensor1d(shown, 'int32')];
-    return gradientOf('GatherV2')(sum, [x, indices], { axis, batchDims: 0 }).x();
+    return addedAlong(axis, length, sum, tensor1d(shown, 'int32'));
   }, dy);
 }

@@ -1,4 +1,4 @@
-/** Derivatives of tfjs' ops, with and without repairGradients(), on every backend; and that undoing restores them. */
+/** Derivatives of tfjs' ops with repairGradients(), on every backend; and that undoing restores tfjs' own. */
 import * as tf from '@tensorflow/tfjs';
 import '@tensorflow/tfjs-backend-webgpu';
 import * as core from '@tensorflow/tfjs-core';
@@ -10,7 +10,6 @@ import { PARTS, verdictsOf } from '../support/repair_check.js';
 import {
   kernelOf,
   OF_GRADIENTS,
-  OF_TFJS,
   OUT_OF_REACH,
   REPAIR_ROWS,
   REPAIRED,
@@ -21,29 +20,20 @@ import {
 type Verdicts = Awaited<ReturnType<typeof verdictsOf>>;
 
 /** Returns the verdicts with reasons, of rows whose verdict is not the expected one. */
-const unexpected = (verdicts: Verdicts, expected: Record<string, string>) =>
+const unexpected = (verdicts: Verdicts) =>
   Object.entries(verdicts).flatMap(([name, { verdict, why }]) => {
-    // In two lists, it depends on the backend.
-    const listed = Object.keys(expected).filter((key) => expected[key].split('; ').includes(name));
-    const wanted = listed.length > 0 ? listed : ['right right'];
-    const isWanted = wanted.includes(verdict);
-    return isWanted ? [] : [`${name}: ${verdict}, expected ${String(wanted)} (${why})`];
+    const listed = Object.keys(REPAIRED).find((key) => REPAIRED[key].split('; ').includes(name));
+    const wanted = listed ?? 'right right';
+    return verdict === wanted ? [] : [`${name}: ${verdict}, expected ${wanted} (${why})`];
   });
 
-function testVerdicts(run: (repairs: boolean, part: number) => Promise<Verdicts>): void {
-  test.each([
-    ["tfjs' own derivatives", false, OF_TFJS],
-    ['repaired derivatives', true, REPAIRED],
-  ])(
-    '%s are as the table says',
-    async (_, repairs, expected) => {
-      const verdicts: Verdicts = {};
-      for (let part = 0; part < PARTS; part++) Object.assign(verdicts, await run(repairs, part));
-      expect(Object.keys(verdicts).length).toBeGreaterThan(130);
-      expect(unexpected(verdicts, expected)).toEqual([]);
-    },
-    300_000,
-  );
+function testVerdicts(run: (part: number) => Promise<Verdicts>): void {
+  test('repaired derivatives are as the table says', async () => {
+    const verdicts: Verdicts = {};
+    for (let part = 0; part < PARTS; part++) Object.assign(verdicts, await run(part));
+    expect(Object.keys(verdicts).length).toBeGreaterThan(130);
+    expect(unexpected(verdicts)).toEqual([]);
+  }, 300_000);
 }
 
 /** The gradients that tfjs has, by kernel. */
@@ -58,8 +48,8 @@ if (PROJECT === 'unit') {
   describe.each(['cpu', 'wasm'] as const)('on %s', (backend) => {
     beforeAll(() => startBackend(backend));
     afterAll(() => stopBackend());
-    testVerdicts(async (repairs, part) => {
-      const undo = repairs ? repairGradients() : () => undefined;
+    testVerdicts(async (part) => {
+      const undo = repairGradients();
       try {
         return await verdictsOf(tf, part);
       } finally {
@@ -195,18 +185,15 @@ if (PROJECT === 'unit') {
   const pages = { webgl: { flags: ON_GPU }, webgpu: WEBGPU } as const;
   describe.each(Object.entries(pages))('on %s', (_, where) => {
     describeInPage('tfjs', where, (page) => {
-      testVerdicts((repairs, part) =>
-        page().evaluate<Verdicts, { repairs: boolean; part: number }>(
-          async ({ repairGradients, verdictsOf, argument: { repairs, part } }) => {
-            const undo = repairs ? repairGradients() : () => undefined;
-            try {
-              return await verdictsOf(part);
-            } finally {
-              undo();
-            }
-          },
-          { repairs, part },
-        ),
+      testVerdicts((part) =>
+        page().evaluate<Verdicts, number>(async ({ repairGradients, verdictsOf, argument }) => {
+          const undo = repairGradients();
+          try {
+            return await verdictsOf(argument);
+          } finally {
+            undo();
+          }
+        }, part),
       );
     });
   });

@@ -1,5 +1,7 @@
 /** Compares derivatives that tfjs computes with central differences in float64. Pages use it too. */
 import type * as tfjs from '@tensorflow/tfjs';
+import { randomOf } from './random_numbers.js';
+import { RANDOM_REPAIRS } from './random_repairs.js';
 import { kernelOf, REPAIR_ROWS, WRONG_ON } from './repair_rows.js';
 import { type Case, mixed, type Of, type RepairRow, sizeOf, type Tf } from './repair_ops.js';
 
@@ -47,7 +49,12 @@ export interface Judged {
 const VERDICTS = ['right', 'throws', 'wrong'];
 
 /** Judges one case of an op. Returns a verdict for each order, with reasons. */
-async function judgeCase(tf: Tf, { run }: RepairRow, of: Of, each: Case): Promise<Judged[]> {
+async function judgeCase(
+  tf: Tf,
+  { run, dtypes }: RepairRow,
+  of: Of,
+  each: Case,
+): Promise<Judged[]> {
   const { shapes, at, first, second } = each;
   const isEmpty = at.length === 0;
   const mixes = !first && !isEmpty;
@@ -76,7 +83,9 @@ async function judgeCase(tf: Tf, { run }: RepairRow, of: Of, each: Case): Promis
   const judge = async (derivative: typeof gradient, expected?: number[]): Promise<Judged> => {
     if (!expected && !isEmpty) return { verdict: 'right', why: '' };
     try {
-      const results = tf.tidy(() => derivative(...base.map((x, k) => tf.tensor(x, shapes[k]))));
+      const results = tf.tidy(() =>
+        derivative(...base.map((x, k) => tf.tensor(x, shapes[k], dtypes?.[k]))),
+      );
       const found: number[] = [];
       for (const result of results) found.push(...(await result.data()));
       const fit = results.every(({ shape }, k) => String(shape) === String(shapes[k]));
@@ -126,4 +135,37 @@ export async function verdictsOf(tf: Tf, part: number): Promise<Record<string, J
     verdicts[name] = await verdictOf(tf, row, of);
   }
   return verdicts;
+}
+
+/** Throws what is wrong with the derivatives of a random call of an op on the current backend, or with its result. */
+export async function judgeRandom(tf: Tf, name: string, seed: number): Promise<void> {
+  const backend = tf.getBackend();
+  const row = RANDOM_REPAIRS[name](randomOf(seed));
+  if (!row.byBackend) await tf.setBackend('cpu');
+  const of = await row.oracle(tf);
+  await tf.setBackend(backend);
+  for (const each of row.cases) {
+    const { shapes, at, first } = each;
+    const base = split(at, shapes);
+    const call = `${name} of [${shapes.join('], [')}] with seed ${seed}`;
+    if (!first) {
+      const y = tf.tidy(() =>
+        row.run(
+          tf,
+          base.map((x, k) => tf.tensor(x, shapes[k])),
+        ),
+      );
+      const [found, wanted] = [Array.from(await y.data()), of(base, base, shapes)];
+      y.dispose();
+      // There is no window, or nothing in one.
+      if (wanted.length === 0 || !wanted.every(Number.isFinite)) continue;
+      if (found.length !== wanted.length || !found.every((x, i) => isClose(x, wanted[i]))) {
+        throw new Error(`${call}: tfjs computes ${String(found)}, expected ${String(wanted)}`);
+      }
+    }
+    const orders = await judgeCase(tf, row, of, each);
+    for (const [i, { verdict, why }] of orders.entries()) {
+      if (verdict !== 'right') throw new Error(`${call}, order ${i + 1}: ${why}`);
+    }
+  }
 }

@@ -1,5 +1,6 @@
 /** Makes rows of the table of derivatives: cases of an op from its domain, and the same op in float64. */
 import type * as tfjs from '@tensorflow/tfjs';
+import type { Random } from './random_numbers.js';
 
 export type Tf = typeof tfjs;
 type Tensor = tfjs.Tensor;
@@ -23,7 +24,14 @@ export interface RepairRow {
   /** Returns the op in float64. */
   oracle: (tf: Tf) => Of | Promise<Of>;
   cases: Case[];
+  /** The dtypes of the inputs, if they are not all float32. */
+  dtypes?: tfjs.DataType[];
+  /** Whether what the backend itself computes is right; otherwise, cpu is asked. */
+  byBackend?: boolean;
 }
+
+/** Makes a random call. */
+export type MakesRow = (random: Random) => RepairRow;
 
 export const sizeOf = (shape: number[]) => shape.reduce((a, b) => a * b, 1);
 
@@ -141,7 +149,7 @@ export function constant(
 }
 
 /** Returns the values of both inputs for each output, by tfjs' rules for broadcasting. */
-function broadcast([a, b]: number[][]): number[][] {
+export function broadcast([a, b]: number[][]): number[][] {
   const rank = Math.max(a.length, b.length);
   const padded = [a, b].map((shape) => [...Array<number>(rank - shape.length).fill(1), ...shape]);
   const out = padded[0].map((length, d) => Math.max(length, padded[1][d]));
@@ -220,14 +228,57 @@ export type Kernel = [
 ];
 
 /**
- * Makes rows of kernels that are linear in their inputs together, or in each. What they compute for ones and zeros, exactly,
- * defines them in float64: only their derivatives are in doubt. Inputs with numbers as names are a list. Of several
- * outputs, the last one counts.
+ * Makes rows of ops that are linear in their inputs together, or in each. What they compute for ones and zeros, exactly,
+ * defines them in float64: only their derivatives are in doubt.
  */
+export const byOnes = (
+  isProduct: boolean,
+  run: RepairRow['run'],
+  shapes: number[][],
+  at = valuesFor(shapes),
+): RepairRow => {
+  const places = shapes.map((shape, k) => Array.from({ length: sizeOf(shape) }, (_, i) => [k, i]));
+  /** All choices of what is one: one value, or one of each input. */
+  const choices = isProduct
+    ? places.reduce<number[][][]>(
+        (all, ofInput) => all.flatMap((chosen) => ofInput.map((place) => [...chosen, place])),
+        [[]],
+      )
+    : places.flat().map((place) => [place]);
+  const valuesOf = async (tf: Tf, chosen: number[][]): Promise<ArrayLike<number>> => {
+    const ones = shapes.map((shape, k) => {
+      const isOne = (at: number) => Number(chosen.some(([input, i]) => input === k && i === at));
+      const values = Array.from({ length: sizeOf(shape) }, (_, i) => isOne(i));
+      return tf.tensor(values, shape);
+    });
+    const result = tf.tidy(() => tf.mul(run(tf, ones), 1));
+    const values = await result.data();
+    for (const tensor of [...ones, result]) tensor.dispose();
+    return values;
+  };
+  return {
+    run,
+    async oracle(tf) {
+      const terms: { chosen: number[][]; y: ArrayLike<number> }[] = [];
+      for (const chosen of choices) terms.push({ chosen, y: await valuesOf(tf, chosen) });
+      return (xs) =>
+        Array.from(terms[0].y, (_, at) =>
+          terms.reduce(
+            (sum, { chosen, y }) =>
+              sum + (y[at] && chosen.reduce((product, [k, i]) => product * xs[k][i], y[at])),
+            0,
+          ),
+        );
+    },
+    cases: [{ shapes, at }],
+  };
+};
+
+/** The same of a kernel. Inputs with numbers as names are a list. Of several outputs, the last one counts. */
 const definedByOnes =
   (isProduct: boolean) =>
   (kernel: string, [inputs, attrs = {}, fixed]: Kernel): RepairRow => {
-    const [names, shapes] = [Object.keys(inputs), Object.values(inputs)];
+    const names = Object.keys(inputs);
     const run: RepairRow['run'] = (tf, xs) => {
       const named = Object.fromEntries(names.map((name, i) => [name, xs[i]]));
       const all: object = '0' in named ? xs : { ...named, ...fixed?.(tf) };
@@ -235,43 +286,7 @@ const definedByOnes =
       const y = engine.runKernel<Tensor | Tensor[]>(kernel, all as tfjs.NamedTensorMap, attrs);
       return [y].flat().slice(-1)[0];
     };
-    const places = shapes.map((shape, k) =>
-      Array.from({ length: sizeOf(shape) }, (_, i) => [k, i]),
-    );
-    /** All choices of what is one: one value, or one of each input. */
-    const choices = isProduct
-      ? places.reduce<number[][][]>(
-          (all, ofInput) => all.flatMap((chosen) => ofInput.map((place) => [...chosen, place])),
-          [[]],
-        )
-      : places.flat().map((place) => [place]);
-    const valuesOf = async (tf: Tf, chosen: number[][]): Promise<ArrayLike<number>> => {
-      const ones = shapes.map((shape, k) => {
-        const isOne = (at: number) => Number(chosen.some(([input, i]) => input === k && i === at));
-        const values = Array.from({ length: sizeOf(shape) }, (_, i) => isOne(i));
-        return tf.tensor(values, shape);
-      });
-      const result = tf.tidy(() => tf.mul(run(tf, ones), 1));
-      const values = await result.data();
-      for (const tensor of [...ones, result]) tensor.dispose();
-      return values;
-    };
-    return {
-      run,
-      async oracle(tf) {
-        const terms: { chosen: number[][]; y: ArrayLike<number> }[] = [];
-        for (const chosen of choices) terms.push({ chosen, y: await valuesOf(tf, chosen) });
-        return (xs) =>
-          Array.from(terms[0].y, (_, at) =>
-            terms.reduce(
-              (sum, { chosen, y }) =>
-                sum + (y[at] && chosen.reduce((product, [k, i]) => product * xs[k][i], y[at])),
-              0,
-            ),
-          );
-      },
-      cases: [{ shapes, at: valuesFor(shapes) }],
-    };
+    return byOnes(isProduct, run, Object.values(inputs));
   };
 
 export const linear = definedByOnes(false);

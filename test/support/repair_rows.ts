@@ -1,6 +1,6 @@
 /**
  * tfjs' kernels, each with an op that runs it, and the same in float64. Below, lists say whose first and second derivatives
- * are right in all cases of their domain, without and with `repairGradients()`. Pages use the table too.
+ * are right in all cases of their domain, with `repairGradients()`. Pages use the table too.
  */
 import {
   aboveOne,
@@ -199,6 +199,7 @@ const LINEAR: Record<string, Kernel> = {
     (tf) => ({ boxes: tf.tensor2d([[0, 0, 1, 0.5]]), boxInd: tf.tensor1d([0], 'int32') }),
   ],
   Cumsum: [{ x: [2, 3] }, { axis: 1, exclusive: true, reverse: true }],
+  'Cumsum: of columns': [{ x: [2, 3] }, { axis: 0, exclusive: false, reverse: false }],
   DenseBincount: [
     { weights: [2, 3] },
     { size: 3, binaryOutput: false },
@@ -219,7 +220,14 @@ const LINEAR: Record<string, Kernel> = {
   Reshape: [{ x: [2, 3] }, { shape: [3, 2] }],
   ResizeBilinear: [{ images: [1, 2, 2, 2] }, RESIZED],
   'ResizeBilinear: no square': [{ images: IMAGE }, RESIZED],
+  'ResizeBilinear: half pixels': [{ images: IMAGE }, { ...RESIZED, halfPixelCenters: true }],
   ResizeNearestNeighbor: [{ images: IMAGE }, RESIZED],
+  'ResizeNearestNeighbor: a batch': [{ images: [2, 1, 2, 1] }, RESIZED],
+  'ResizeNearestNeighbor: half pixels': [{ images: IMAGE }, { ...RESIZED, halfPixelCenters: true }],
+  'ResizeNearestNeighbor: corners of a height of 1': [
+    { images: [1, 1, 3, 1] },
+    { ...RESIZED, alignCorners: true },
+  ],
   Reverse: [{ x: [2, 3] }, { dims: [1] }],
   ScatterNd: [{ updates: [2, 3] }, { shape: [3, 3] }, ids('indices', [1, 1], [2, 1])],
   Select: [
@@ -237,12 +245,14 @@ const LINEAR: Record<string, Kernel> = {
     ids('sparseIndices', [2, 0]),
   ],
   SplitV: [{ x: [2, 3] }, { numOrSizeSplits: [1, 2], axis: 1 }],
+  'SplitV: one part': [{ x: [2, 3] }, { numOrSizeSplits: [3], axis: 1 }],
   StridedSlice: [{ x: [2, 3] }, { begin: [0, 2], end: [2, -4], strides: [1, -2], ...MASKS }],
   Sum: [{ x: [1, 2, 1, 3, 1, 1] }, { axis: [1, 4], keepDims: true }],
   TensorScatterUpdate: [{ tensor: [3, 2], updates: [2, 2] }, {}, ids('indices', [2, 0], [2, 1])],
   Tile: [{ x: [2, 3] }, { reps: [2, 2] }],
   Transpose: [{ x: [1, 2, 1, 3] }, { perm: [3, 0, 2, 1] }],
   Unpack: [{ value: [2, 3] }, { axis: 1 }],
+  'Unpack: one part': [{ value: [1, 3] }, { axis: 0 }],
   UnsortedSegmentSum: [{ x: [3, 2] }, { numSegments: 2 }, ids('segmentIds', [1, 0, 1])],
 };
 
@@ -272,6 +282,7 @@ const MULTILINEAR: Record<string, Kernel> = {
   DepthwiseConv2dNative: [{ x: IMAGE, filter: [2, 2, 1, 2] }, CONV],
   Einsum: [{ 0: [2, 3], 1: [2, 3] }, { equation: 'ij,kj->ik' }],
   'Einsum: to a scalar': [{ 0: [2, 3], 1: [2, 3] }, { equation: 'ij,ij->' }],
+  'Einsum: an axis of one operand': [{ 0: [2, 1], 1: [2, 2, 1] }, { equation: 'bi,kbi->b' }],
   'Einsum: batches': [{ 0: [2, 1, 2], 1: [2, 2] }, { equation: 'bij,bj->bi' }],
 };
 
@@ -448,6 +459,11 @@ const DEFINED: Record<string, RepairRow> = {
     [[2, 3]],
     { at: [0, 2, 3, 0, 0, 5], also: [{ shapes: [[2, 3]], at: [0.5, 2, 2, -1, -1, 3] }] },
   ),
+  'Prod: of another length': defined(
+    (tf, [x]) => tf.prod(x, 0),
+    ([x]) => columns(x).map(product),
+    [[2, 3]],
+  ),
   Softmax: defined(
     (tf, [x]) => tf.softmax(x),
     ([x]) => rows(x).flatMap(softmax),
@@ -494,27 +510,7 @@ export const REPAIR_ROWS: Record<string, RepairRow> = {
 const NAN_AT_INFINITIES =
   'Acosh: Infinity; Asinh: infinities; Atan: infinities; Erf: infinities; Reciprocal: infinities; Rsqrt: Infinity';
 
-/** Rows whose derivatives are not right, by tfjs' own gradients: the worst of all cases, of each order. */
-export const OF_TFJS: Record<string, string> = {
-  'right wrong': `Exp; GreaterEqual; Pow: zeros; Sigmoid; Softmax; Tanh; ${NAN_AT_INFINITIES}`,
-  'right throws':
-    'AvgPool; AvgPool3D; ClipByValue; Conv2D; Conv2DBackpropInput; Conv3D; DepthwiseConv2dNative; Elu; Elu: Infinity; LeakyRelu; Max; ' +
-    'Max: of columns; Max: of all; Max: rank 6; Max: logSumExp; Min; Min: of columns; Min: of all; Min: rank 6; Pow; Prod; ' +
-    'Relu6; ResizeBilinear; ResizeNearestNeighbor; Selu; Dilation2D; LRN; MaxPool; MaxPool: nothing positive; MaxPool3D; ' +
-    'MaxPool3D: no cube; Prelu; ResizeBilinear: no square',
-  'wrong right': 'Abs',
-  'wrong wrong': 'Cast: to int32; FloorDiv; MirrorPad; MirrorPad: symmetric; Pow: zeros',
-  'wrong throws':
-    'AvgPool: padded; AvgPool: padded by numbers; AvgPool: rounded up; AvgPool3D: padded; Max: ties; Min: ties; ' +
-    'MaxPool: nothing positive; MaxPool: rounded up; MaxPool3D: no cube',
-  'throws throws':
-    'All; Any; ArgMin; BatchMatMul: batches that broadcast; BatchMatMul: the second transposed; Cast: of bool; Cumprod; ' +
-    'Cumprod: exclusive; Cumprod: exclusive, from the end; DepthToSpace; DepthToSpace: channels first; Diag; Einsum; ' +
-    'Einsum: batches; Einsum: one operand; Einsum: to a scalar; Equal; Greater; Less; LessEqual; LogicalAnd; LogicalNot; ' +
-    'LogicalOr; LeakyRelu; Maximum; Minimum; NotEqual; ResizeBilinear: no square; SearchSorted; SquaredDifference',
-};
-
-/** The same, by repaired gradients. */
+/** Rows whose derivatives are not right, by repaired gradients: the worst of all cases, of each order. */
 export const REPAIRED: Record<string, string> = {
   'right throws': 'Dilation2D; LRN',
   'right wrong': NAN_AT_INFINITIES,
@@ -525,7 +521,7 @@ export const WRONG_ON = {
   // It changes its input.
   cpu: 'TensorScatterUpdate; DepthToSpace: channels first',
   wasm:
-    'Conv2D; Conv2DBackpropInput; Conv3D; DepthwiseConv2dNative; DepthToSpace: channels first; AvgPool: rounded up; ' +
+    'Conv2D; Conv2DBackpropInput; DepthwiseConv2dNative; DepthToSpace: channels first; AvgPool: rounded up; ' +
     'MaxPool: rounded up',
   // FloorDiv rounds its inputs to integers.
   webgl: 'Dilation2D; Elu: Infinity; FloorDiv',
@@ -548,10 +544,10 @@ export const WITHOUT_GRADIENT =
   'BroadcastArgs Complex Dilation2DBackpropFilter Dilation2DBackpropInput Draw FFT Fill FlipLeftRight FromPixels ' +
   'FusedConv2D FusedDepthwiseConv2D IFFT Imag LRNGrad LinSpace LogicalXor MaxPool3DGrad MaxPoolGrad MaxPoolWithArgmax ' +
   'Multinomial NonMaxSuppressionV3 NonMaxSuppressionV4 NonMaxSuppressionV5 RaggedGather RaggedRange RaggedTensorToTensor ' +
-  'Range Real RotateWithOffset SparseFillEmptyRows SparseReshape StaticRegexReplace StringNGrams StringSplit ' +
+  'Range Real ResizeBilinearGrad ResizeNearestNeighborGrad RotateWithOffset SparseFillEmptyRows SparseReshape StaticRegexReplace StringNGrams StringSplit ' +
   'StringToHashBucketFast Transform Unique _FusedMatMul';
 
 /** Kernels of gradients that only repairing can differentiate: they are in the second derivatives above. */
 export const OF_GRADIENTS =
   'AvgPool3DGrad AvgPoolGrad Conv2DBackpropFilter Conv3DBackpropFilterV2 Conv3DBackpropInputV2 ' +
-  'DepthwiseConv2dNativeBackpropFilter DepthwiseConv2dNativeBackpropInput ResizeBilinearGrad ResizeNearestNeighborGrad';
+  'DepthwiseConv2dNativeBackpropFilter DepthwiseConv2dNativeBackpropInput';

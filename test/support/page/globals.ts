@@ -16,7 +16,7 @@ import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import { computeOp } from '../../../src/converter/register_converter_ops.js';
 import { gradientsOfAll, type Sizes } from '../all_calls.js';
 import { FUNCTIONS } from '../find_op.js';
-import { verdictsOf } from '../repair_check.js';
+import { judgeRandom, verdictsOf } from '../repair_check.js';
 import { prepare } from '../sparse_training.js';
 import { shows } from '../tensors.js';
 import { countFromLast } from './count_from_last.js';
@@ -133,6 +133,8 @@ export const helpers = {
   repairGradients,
   /** The verdicts on tfjs' derivatives, by the rows of the table. */
   verdictsOf: (part: number) => verdictsOf(tf, part),
+  /** Throws what is wrong with the derivatives of a random call. */
+  judgeRandom: (name: string, seed: number) => judgeRandom(tf, name, seed),
   /** The number of cached orders of sites, and of exact indices on webgl; and their bytes. */
   cachedOrders: () => {
     const isWebGPU = tf.getBackend() === 'webgpu';
