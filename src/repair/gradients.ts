@@ -41,7 +41,7 @@ const CONSTANT = {
  * Kernels whose gradient in tfjs reads the result, by the input that the tape does not keep for it. tfjs takes that for a
  * constant when it differentiates the gradient.
  */
-const READ_RESULT = { x: 'Elu Exp Sigmoid Tanh', logits: 'Softmax' };
+const READ_RESULT = { x: 'Exp Sigmoid Tanh', logits: 'Softmax' };
 
 /** Kernels whose gradients in tfjs have another shape than their inputs if these broadcast. */
 const MISSHAPEN = 'BatchMatMul Maximum Minimum SquaredDifference';
@@ -67,6 +67,7 @@ export function repairedGradients(): GradConfig[] {
     ),
     ...changed(MISSHAPEN, fitting),
     ...changed('ClipByValue LeakyRelu', flattening),
+    ...changed('Elu', (own) => differentiatingResult(eluGradient(own), 'x')),
     ...changed('Conv3D', conv3dGradient),
     ...changed('Selu', (own) => flattening(seluGradient(own))),
     ...changed('Pow', (own) => differentiatingResult(powGradient(own))),
@@ -82,10 +83,6 @@ export function repairedGradients(): GradConfig[] {
     })),
     configOf<CastAttrs>('Cast', ['x'], (dy, [x], { dtype }) => ({
       x: () => (rounds(x.dtype, dtype) ? tf.zeros(dy.shape) : tf.clone(dy)),
-    })),
-    configOf('EluGrad', ['dy', 'y'], (ddy, [dy, y]) => ({
-      dy: () => run('EluGrad', { dy: ddy, y }),
-      y: () => tf.mul(tf.mul(ddy, dy), tf.cast(tf.less(y, 0), 'float32')),
     })),
     // tfjs' own selects, which has no second derivative of rank 5 and 6.
     configOf('Prelu', ['x', 'alpha'], (dy, [x, alpha]) => ({
@@ -180,6 +177,14 @@ function fitting(own: GradConfig): GradConfig {
     },
   };
 }
+
+/** Older releases of tfjs take 1 for 0 in their kernel on cpu, and have none on wasm. */
+const eluGradient = (own: GradConfig): GradConfig => ({
+  ...own,
+  gradFunc: tf.asGradFunc((dy, [y]) => ({
+    x: () => tf.mul(dy, tf.add(1, tf.minimum(y, 0))),
+  })),
+});
 
 /** If it is differentiated, this reads the result: tfjs' reads exp(x), which is infinite where it does not count. */
 const seluGradient = (own: GradConfig): GradConfig => ({

@@ -532,7 +532,6 @@ export const WRONG_ON = {
 export const WITHOUT_FLOATS = {
   BitwiseAnd: 'of integers',
   ComplexAbs: 'of complex numbers, which tfjs makes and reads without gradients',
-  EluGrad: 'a gradient: its own is the second derivative of Elu',
   OneHot: 'of integers',
 };
 
@@ -541,7 +540,7 @@ export const OUT_OF_REACH = 'LogSoftmax';
 
 /** Kernels without a gradient, with repairGradients() as without: differentiating their results throws. */
 export const WITHOUT_GRADIENT =
-  'BroadcastArgs Complex Dilation2DBackpropFilter Dilation2DBackpropInput Draw FFT Fill FlipLeftRight FromPixels ' +
+  'BroadcastArgs Complex Dilation2DBackpropFilter Dilation2DBackpropInput Draw EluGrad FFT Fill FlipLeftRight FromPixels ' +
   'FusedConv2D FusedDepthwiseConv2D IFFT Imag LRNGrad LinSpace LogicalXor MaxPool3DGrad MaxPoolGrad MaxPoolWithArgmax ' +
   'Multinomial NonMaxSuppressionV3 NonMaxSuppressionV4 NonMaxSuppressionV5 RaggedGather RaggedRange RaggedTensorToTensor ' +
   'Range Real ResizeBilinearGrad ResizeNearestNeighborGrad RotateWithOffset SparseFillEmptyRows SparseReshape StaticRegexReplace StringNGrams StringSplit ' +
