@@ -47,15 +47,19 @@ function equation(random: Random, isRight: boolean) {
       random.some(letters).slice(0, 4),
     );
     if (random.int(0, 9) === 0) terms[0] = [];
+    // Half of the equations sum along an axis of both first, so that any other axis may be of one only.
+    const isShared = isRight && random.bool();
+    if (isShared) terms.splice(0, 2, ['f', ...terms[0]], random.some(['f', ...(terms[1] ?? [])]));
     const used = [...new Set(terms.flat())];
-    const result = random.some(['', ...used]).filter((letter) => letter !== '');
+    const kept = used.filter((letter) => letter !== 'f');
+    const result = random.some(['', ...kept]).filter((letter) => letter !== '');
     const first = used.find((letter) => !result.includes(letter));
     const skips = terms.some((term) => term.length > 0 && first && !term.includes(first));
     const text = `${terms.map((term) => term.join('')).join(',')}->${result.join('')}`;
     // With nothing to do, tfjs returns the data of its input as its own.
     const isIdle = terms.length === 1 && terms[0].join('') === result.join('');
     if (skips !== isRight && !isIdle) {
-      const lengths = new Map(letters.map((letter) => [letter, random.int(1, 3)]));
+      const lengths = new Map(used.map((letter) => [letter, random.int(1, 3)]));
       const shapeOf = (labels: string[]) => labels.map((letter) => lengths.get(letter) ?? 1);
       return { text, terms, used, result, shapeOf };
     }
