@@ -5,14 +5,15 @@ import { repairedGradients } from './gradients.js';
  * Gives TensorFlow.js' own ops right gradients, of first and second order, until you undo it:
  *
  * - ties of `tf.max` and `tf.min` share the gradient evenly, where tfjs gives all of it to each of them;
- * - gradients of `mirrorPad`, of `avgPool` with padding, of `maxPool` on wasm, of `maxPool3d` and of `abs` at 0 are right,
- *   and so are those of `maximum`, `minimum`, `squaredDifference` and `matMul` if the tensors broadcast;
+ * - gradients of `mirrorPad`, of `avgPool` with padding, of `maxPool` and `conv3d` on wasm, of `maxPool3d`, of `cumsum`
+ *   along any axis, of resized images and of `abs` at 0 are right, and so are those of `maximum`, `minimum`,
+ *   `squaredDifference` and `matMul` if the tensors broadcast;
  * - second derivatives of activations, `exp`, `softmax`, `logSumExp`, `clipByValue`, `pow`, `prod`, `max`, `min`,
  *   convolutions, pools and `resizeBilinear` are right, where tfjs' are wrong or throw;
  * - comparisons, logical ops, `floor`, `ceil`, `round`, `sign`, `step`, `argMax` and others whose result does not change
  *   continuously have the gradient 0, so masks such as `x.greater(0)` can be computed from what you differentiate;
- * - `einsum`, `cumprod`, `diag` and `depthToSpace` have gradients, and `tf.gather` lets you compute its indices from
- *   what you differentiate, by `topk` or `argMax` for example.
+ * - `einsum`, `cumprod`, `diag`, `depthToSpace`, and `unstack` and `split` into one part have gradients, and `tf.gather`
+ *   lets you compute its indices from what you differentiate, by `topk` or `argMax` for example.
  *
  * `tf.logSoftmax`, `tf.logSigmoid` and `tf.losses.softmaxCrossEntropy` keep their second derivatives, which are wrong:
  * these functions have gradients of their own. Write `x.sub(tf.logSumExp(x, -1, true))`, `tf.softplus(x.neg()).neg()`
