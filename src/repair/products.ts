@@ -13,10 +13,9 @@ import {
   transpose,
   zeros,
 } from '../../kernels/tfjs/seam.js';
-import { sizeOf, withLength } from '../../kernels/call/shapes.js';
+import { withLength } from '../../kernels/call/shapes.js';
 import { reducedAxes } from '../../kernels/tfjs/rules.js';
 import { reverse, slice } from '../tfjs_math.js';
-import { matMul } from '../tfjs_ops.js';
 import { kindNow, run } from './configs.js';
 
 /** A tensor with a label for each axis. */
@@ -73,25 +72,18 @@ function ordered({ x, labels }: Labelled, order: string[]): Tensor {
   return axes.every((axis, d) => axis === d) ? x : transpose(x, axes);
 }
 
-/** Multiplies two tensors, and sums along the axes that both have and the result has not. */
+/** Multiplies two tensors, and sums along the axes that the result has not. matMul was wrong in the second order on webgl. */
 function multiplied(a: Labelled, b: Labelled, wanted: string[]): Labelled {
-  const both = a.labels.filter((label) => b.labels.includes(label));
-  const inner = both.filter((label) => !wanted.includes(label));
-  const batch = both.filter((label) => wanted.includes(label));
-  const only = (of: Labelled) => of.labels.filter((label) => !both.includes(label));
-  const [left, right] = [only(a), only(b)];
-  const lengths = new Map(
-    [a, b].flatMap(({ x, labels }) => labels.map((label, d) => [label, x.shape[d]] as const)),
-  );
-  const shapeOf = (labels: string[]) => labels.map((label) => lengths.get(label) ?? 1);
-  const matrices = (of: Labelled, ...axes: string[][]) =>
-    reshape(
-      ordered(of, axes.flat()),
-      axes.map((labels) => sizeOf(shapeOf(labels))),
+  const labels = [...new Set([...a.labels, ...b.labels])];
+  const spread = (of: Labelled) => {
+    const order = labels.filter((label) => of.labels.includes(label));
+    const x = ordered(of, order);
+    const shape = labels.map((label) =>
+      order.includes(label) ? x.shape[order.indexOf(label)] : 1,
     );
-  const product = matMul(matrices(a, batch, left, inner), matrices(b, batch, inner, right));
-  const labels = [...batch, ...left, ...right];
-  return { x: reshape(product, shapeOf(labels)), labels };
+    return reshape(x, shape);
+  };
+  return summedTo(wanted, { x: mul(spread(a), spread(b)), labels });
 }
 
 /**

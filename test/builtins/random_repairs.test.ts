@@ -18,10 +18,10 @@ const LACKING = {
   cpu: '',
   // No kernels; for maximum pools from the least positive number; and windows of other sizes than tfjs counts.
   wasm: 'conv2d; depthwiseConv2d; einsum; prelu; maxPool3d, nothing positive; avgPool, rounded up; maxPool, rounded up',
-  // It rounds the inputs.
-  webgl: 'floorDiv',
-  // It transposes no bool.
-  webgpu: 'all; any',
+  // The first rounds its inputs; the others take no such ranks.
+  webgl: 'floorDiv; cumprod, rank 5 and 6; cumsum, rank 5 and 6',
+  // The first two transpose bool.
+  webgpu: 'all; any; cumprod, rank 5 and 6; cumsum, rank 5 and 6',
 };
 
 type Judge = (name: string, seed: number) => Promise<void>;

@@ -13,9 +13,9 @@ export function groupsOf(shape: number[], axes: number[]): number[][] {
 
 /** Sums or products of the values before or after each one. */
 const cumulated =
-  (isProduct: boolean): MakesRow =>
+  (isProduct: boolean, fromRank = 1, toRank = 4): MakesRow =>
   (random) => {
-    const shape = random.shape(1);
+    const shape = random.shape(fromRank, toRank);
     const axis = random.int(0, shape.length - 1);
     const [exclusive, reverse] = [random.bool(), random.bool()];
     const groups = groupsOf(shape, [axis]);
@@ -130,7 +130,9 @@ const matMul: MakesRow = (random) => {
 
 export const PRODUCT_REPAIRS: Record<string, MakesRow> = {
   cumprod: cumulated(true),
+  'cumprod, rank 5 and 6': cumulated(true, 5, 6),
   cumsum: cumulated(false),
+  'cumsum, rank 5 and 6': cumulated(false, 5, 6),
   einsum,
   matMul,
 };
