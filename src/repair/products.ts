@@ -72,7 +72,10 @@ function ordered({ x, labels }: Labelled, order: string[]): Tensor {
   return axes.every((axis, d) => axis === d) ? x : transpose(x, axes);
 }
 
-/** Multiplies two tensors, and sums along the axes that the result has not. matMul was wrong in the second order on webgl. */
+/**
+ * Multiplies two tensors, and sums along the axes that the result has not, as tfjs' kernel does: with matMul, a second
+ * derivative was wrong on webgl.
+ */
 function multiplied(a: Labelled, b: Labelled, wanted: string[]): Labelled {
   const labels = [...new Set([...a.labels, ...b.labels])];
   const spread = (of: Labelled) => {
