@@ -14,6 +14,7 @@ export const QUICK = {
 export const SLOW = {
   unit: [
     'builtins/wrong_in_tfjs',
+    'conformance/large_calls',
     'demo/logic/*',
     'package/{copies,examples,hover,installed}',
     'random/sweep',
@@ -33,11 +34,7 @@ export const SLOW = {
 export const QUICK_DEMO = ['demo/{playground,start,weight}'];
 
 /** The quick suites for Node that `npm run check` leaves out: the slowest, random calls, and the wasm backend. */
-export const LEFT_OUT_OF_CHECK = [
-  'conformance/large_calls',
-  'package/{entries,memory}',
-  '{random,wasm}/*',
-];
+export const LEFT_OUT_OF_CHECK = ['package/{entries,memory}', '{random,wasm}/*'];
 
 /** Printed after the quick set. */
 export const LEFT_OUT =
@@ -50,7 +47,7 @@ export const WITHOUT_TFJS_NODE =
   'The tables did not run on tfjs-node: set TFJS_NODE to a folder where @tensorflow/tfjs-node is installed.';
 
 /**
- * The quick suites that `npm run mutate` runs apart from all others, because they are slow, load
+ * The suites that `npm run mutate` runs apart from all others, because they are slow, load
  * modules again, or count what is registered or allocated.
  */
 export const APART = [
