@@ -128,8 +128,8 @@ export function offsetsIn({ sites, kept }: Order, source: EndSites): Int32Array 
   return inOrder;
 }
 
-/** Arrays for one order after another: the first access to new memory takes longer than a sort. */
-const arrays: Int32Array[] = [];
+/** Arrays for one order after another, by their turn: the first access to new memory takes longer than a sort. */
+const arrays = new Map<number, Int32Array>();
 let taken = 0;
 
 /** Longer arrays are freed. */
@@ -137,9 +137,10 @@ const MOST_KEPT = 2 ** 20;
 
 /** Returns the next array, whose length is a power of two. */
 function take(least: number): Int32Array {
-  const at = taken++;
-  if (at < arrays.length && arrays[at].length >= least) return arrays[at];
+  const turn = taken++;
+  const kept = arrays.get(turn);
+  if (kept && kept.length >= least) return kept;
   const array = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(1, least))));
-  if (array.length <= MOST_KEPT) arrays[at] = array;
+  if (array.length <= MOST_KEPT) arrays.set(turn, array);
   return array;
 }

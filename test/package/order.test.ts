@@ -1,5 +1,7 @@
 /** The order of sites by slice, which webgl reads on the GPU. */
+import * as core from '@tensorflow/tfjs-core';
 import { ndGeometry } from '../../kernels/call/geometry.js';
+import type * as Host from '../../kernels/cpu/host.js';
 import { type EndSites, offsetsIn, orderSites } from '../../kernels/cpu/host.js';
 
 /** Rows of 3 values that indices address; those out of bounds are dropped. */
@@ -69,6 +71,19 @@ describe('sites are ordered by row, and by number within a row', () => {
     const isListed = (most: number) => foundOrder(10, FEW, (touched) => touched <= most).isListed;
     // Four rows have sites.
     expect([3, 4].map(isListed)).toEqual([false, true]);
+  });
+});
+
+test('orders of any lengths follow one another, the longest first', () => {
+  jest.isolateModules(() => {
+    jest.doMock('@tensorflow/tfjs-core', () => core);
+    const host = jest.requireActual<typeof Host>('../../kernels/cpu/host.js');
+    for (const third of [2 ** 19, 100, 2 ** 19, 2000, 1]) {
+      const ids = Array.from({ length: 3 * third }, (_, i) => i % 3);
+      const { begins, kept } = host.orderSites(sitesOf(3, ids), () => false);
+      expect([...begins.subarray(0, 4)]).toEqual([0, third, 2 * third, 3 * third]);
+      expect(kept).toBe(3 * third);
+    }
   });
 });
 
