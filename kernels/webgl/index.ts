@@ -77,6 +77,9 @@ export const webglKernels: BackendKernels = {
   compilesPerShape: true,
   limits,
   tooLarge,
+  setUp: (backend) => {
+    gpuValues(asWebGLBackend(backend));
+  },
   dispose: (backend) => {
     disposeContext(asWebGLBackend(backend));
   },

@@ -6,6 +6,7 @@ import type { Indexed } from '../call/ends.js';
 import { show, wrong } from '../call/errors.js';
 import { indexedEndsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
+import { handOutCopies, hostValues, ownValues } from '../gpu/handed_out.js';
 import type { GpuValues } from '../gpu/known_values.js';
 import {
   compilesOnly,
@@ -36,13 +37,16 @@ function copyIn(record: TextureRecord): Int32Array | null {
   // tfjs has dropped the texture, if there was one, and read the values back.
   const own = record.values;
   if (own !== values && !values.every((value, n) => value === own?.[n])) return null;
-  Object.assign(record, { values });
+  ownValues(record, values);
   copy.upload = null;
   return values;
 }
 
+const isOnGpu = ({ texture }: TextureRecord): boolean => Boolean(texture);
+
 export function gpuValues(backend: WebGLBackend): GpuValues {
   const { texData } = backend;
+  handOutCopies<TextureRecord>(backend, texData, isOnGpu);
   return {
     dataOf({ dataId }) {
       const record = texData.get(dataId);
@@ -54,8 +58,8 @@ export function gpuValues(backend: WebGLBackend): GpuValues {
     },
     onHost({ dataId, shape }) {
       const record = texData.get(dataId);
-      const { values, slice } = record;
-      if (!slice) return copyIn(record) ?? values ?? null;
+      const { slice } = record;
+      if (!slice) return copyIn(record) ?? hostValues(record, isOnGpu(record));
       // tfjs sliced it from another tensor, and shares its texture and values.
       const { origDataId, flatOffset } = slice;
       const whole = texData.has(origDataId) ? copyIn(texData.get(origDataId)) : null;
@@ -115,7 +119,7 @@ export function readIndices(tensor: TensorInfo, backend: WebGLBackend): Int32Arr
 function keep(record: TextureRecord, values: Int32Array): Int32Array {
   const copy = { values: values.slice(), upload: null };
   copies.set(record, copy);
-  if (record.values && !record.texture) record.values = copy.values;
+  if (record.values && !record.texture) ownValues(record, copy.values);
   return copy.values;
 }
 

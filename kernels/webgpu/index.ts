@@ -47,6 +47,7 @@ export const webgpuKernels: BackendKernels = {
   tooLarge: (size, backend) => tooLarge(size, asWebGPUBackend(backend)),
   setUp: (backend) => {
     watchDevice(asWebGPUBackend(backend));
+    gpuValues(asWebGPUBackend(backend));
   },
 };
 

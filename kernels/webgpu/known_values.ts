@@ -5,6 +5,7 @@
 import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Indexed } from '../call/ends.js';
+import { handOutCopies, hostValues } from '../gpu/handed_out.js';
 import { type Findings, findIn, type GpuValues } from '../gpu/known_values.js';
 import { addressingOf, KeptOrders } from '../gpu/orders.js';
 import { addressDistinctSlices } from '../cpu/host.js';
@@ -14,19 +15,29 @@ import { sortSites } from './sort.js';
 import { MAX_CACHED_BYTES } from './strategy.js';
 
 export function gpuValues(backend: WebGPUBackend): GpuValues {
+  const { tensorMap } = backend;
+  handOutCopies<DataRecord>(backend, tensorMap, isOnGpu);
   return {
     dataOf({ dataId }) {
-      const record: { resource?: object | null; external?: boolean } =
-        backend.tensorMap.get(dataId);
+      const record: DataRecord = tensorMap.get(dataId);
       return { record, upload: () => (record.external ? null : (record.resource ?? null)) };
     },
     // tfjs drops the values when it uploads them, and has them again after a read.
     onHost(tensor) {
-      const record: { values?: BackendValues | null } = backend.tensorMap.get(tensor.dataId);
-      return mayChange(tensor, backend) ? null : (record.values ?? null);
+      const record: DataRecord = tensorMap.get(tensor.dataId);
+      return mayChange(tensor, backend) ? null : hostValues(record, isOnGpu(record));
     },
   };
 }
+
+interface DataRecord {
+  values?: BackendValues | null;
+  resource?: object | null;
+  external?: boolean;
+}
+
+/** Returns whether data is on the GPU, in a buffer of tfjs' own. */
+const isOnGpu = ({ resource, external }: DataRecord): boolean => Boolean(resource) && !external;
 
 /** Returns whether a tensor shares a user's buffer (`zeroCopy`), who may write to it at any time. */
 function mayChange({ dataId }: TensorInfo, { tensorMap }: WebGPUBackend): boolean {

@@ -52,13 +52,13 @@ describeInPage('orders on webgpu', WEBGPU, (page) => {
       device.queue.writeBuffer(buffer, 0, new Int32Array(300));
       results.push(await sum(shared, 300));
       const kept = cachedOrders().count - before;
-      // Indices that the host overwrote while they were on the GPU.
+      // Indices that the host overwrote after they had left the GPU.
       const moved = tf.add(tf.tensor1d(first), tf.scalar(0, 'int32'));
       results.push(await sum(moved));
       await moved.data();
       await tf.setBackend('cpu');
-      moved.dataSync().fill(3);
       tf.neg(moved).dispose();
+      moved.dataSync().fill(3);
       await tf.setBackend('webgpu');
       // Uploaded by another op, which this package does not see.
       tf.neg(moved).dispose();
