@@ -7,70 +7,116 @@ interface DataRecord {
   refCount: number;
 }
 
+/** What orders take: bytes, and objects of a GPU, which are textures or buffers. */
+export interface Room {
+  bytes: number;
+  objects: number;
+}
+
 interface Entry<Kept> {
   kept: Kept;
-  bytes: number;
+  room: Room;
   key: string;
-  /** The objects that stand for the indices. */
-  indices: WeakRef<object>[];
   records: WeakRef<DataRecord>[];
 }
 
-/** What is kept of indices, up to a number of bytes: the least recently used goes first. */
+/** At how many orders `makeRoom` looks, in turn, to find those whose data is gone. */
+const LOOKED_AT = 16;
+
+const isGone = ({ records }: Entry<unknown>) => records.some((ref) => !ref.deref()?.refCount);
+
+/** What is kept of indices, up to so much room: the least recently used goes first. No step looks at all of it. */
 export class KeptOrders<Kept> {
-  private entries: Entry<Kept>[] = [];
+  /** The least recently used is the first. */
+  private readonly entries = new Map<string, Entry<Kept>>();
+  private readonly used: Room = { bytes: 0, objects: 0 };
+  private round: Iterator<Entry<Kept>> = this.entries.values();
+  /** Numbers for the objects that stand for indices. */
+  private readonly numbers = new WeakMap<object, number>();
+  private last = 0;
 
   constructor(
-    private readonly most: number,
+    private readonly most: Room,
     private readonly free: (kept: Kept) => void,
   ) {}
 
   /** Returns what was kept of indices under a key that says all else that it depends on. */
   find(key: string, indices: readonly object[]): Kept | null {
-    const { entries } = this;
-    const at = entries.findIndex(
-      (entry) => entry.key === key && entry.indices.every((ref, n) => ref.deref() === indices[n]),
-    );
-    if (at < 0) return null;
-    const [found] = entries.splice(at, 1);
-    entries.push(found);
-    return found.kept;
+    const entry = this.entries.get(this.keyOf(key, indices));
+    if (!entry) return null;
+    this.entries.delete(entry.key);
+    this.entries.set(entry.key, entry);
+    return entry.kept;
   }
 
   /** Keeps what was made of indices, after `makeRoom`. */
   keep(
     kept: Kept,
-    bytes: number,
+    room: Room,
     key: string,
     indices: readonly object[],
     records: readonly DataRecord[],
   ): void {
-    const weak = <T extends object>(all: readonly T[]) => all.map((each) => new WeakRef(each));
-    this.entries.push({ kept, bytes, key, indices: weak(indices), records: weak(records) });
+    const entry = {
+      kept,
+      room,
+      key: this.keyOf(key, indices),
+      records: records.map((record) => new WeakRef(record)),
+    };
+    this.entries.set(entry.key, entry);
+    this.used.bytes += room.bytes;
+    this.used.objects += room.objects;
   }
 
   /** Frees orders until another one fits, first those whose data is gone. */
-  makeRoom(bytes: number): void {
-    const { entries } = this;
-    const isGone = ({ records }: Entry<Kept>) => records.some((ref) => !ref.deref()?.refCount);
-    entries.sort((a, b) => Number(isGone(b)) - Number(isGone(a)));
-    let sum = this.bytes + bytes;
-    while (entries.length > 0 && (isGone(entries[0]) || sum > this.most)) {
-      sum -= entries[0].bytes;
-      for (const { kept } of entries.splice(0, 1)) this.free(kept);
+  makeRoom({ bytes, objects }: Room): void {
+    const { entries, used, most } = this;
+    for (let n = Math.min(LOOKED_AT, entries.size); n > 0; n--) {
+      const next = this.next();
+      if (next && isGone(next)) this.drop(next);
+    }
+    for (const oldest of entries.values()) {
+      if (used.bytes + bytes <= most.bytes && used.objects + objects <= most.objects) return;
+      this.drop(oldest);
     }
   }
 
   dispose(): void {
-    for (const { kept } of this.entries.splice(0)) this.free(kept);
+    for (const entry of this.entries.values()) this.drop(entry);
   }
 
   get count(): number {
-    return this.entries.length;
+    return this.entries.size;
   }
 
   get bytes(): number {
-    return this.entries.reduce((sum, { bytes }) => sum + bytes, 0);
+    return this.used.bytes;
+  }
+
+  /** Returns the next order, round and round. */
+  private next(): Entry<Kept> | null {
+    let next = this.round.next();
+    if (next.done) {
+      this.round = this.entries.values();
+      next = this.round.next();
+    }
+    return next.done ? null : next.value;
+  }
+
+  private drop({ key, kept, room }: Entry<Kept>): void {
+    this.entries.delete(key);
+    this.used.bytes -= room.bytes;
+    this.used.objects -= room.objects;
+    this.free(kept);
+  }
+
+  private keyOf(key: string, indices: readonly object[]): string {
+    const numbers = indices.map((each) => {
+      const number = this.numbers.get(each) ?? ++this.last;
+      this.numbers.set(each, number);
+      return number;
+    });
+    return `${numbers.join()} ${key}`;
   }
 }
 

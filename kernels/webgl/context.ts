@@ -8,7 +8,7 @@ import type { Limits, NumericDtype } from '../call/dtypes.js';
 import { type CallError, wrong } from '../call/errors.js';
 import { KeptOrders } from '../gpu/orders.js';
 import { env, type AnyBackend } from '../tfjs/seam.js';
-import { MAX_CACHED_BYTES } from './strategy.js';
+import { MAX_CACHED_BYTES, MAX_CACHED_TEXTURES } from './strategy.js';
 import { type Own, texturesOf } from './views.js';
 
 /** Members that tfjs declares private: they time draws and uploads. */
@@ -72,7 +72,8 @@ export function contextOf(backend: WebGLBackend): Context {
     const renderer = rendererOf(gl);
     const readsEarly = renderer.includes('llvmpipe');
     const isSoftware = readsEarly || /SwiftShader|Basic Render/.test(renderer);
-    const own = new KeptOrders<Own>(MAX_CACHED_BYTES, (own) => {
+    const most = { bytes: MAX_CACHED_BYTES, objects: MAX_CACHED_TEXTURES };
+    const own = new KeptOrders<Own>(most, (own) => {
       for (const { texture } of texturesOf(own)) gl.deleteTexture(texture);
     });
     context = { gl, readsEarly, isSoftware, programs: new Map(), own };

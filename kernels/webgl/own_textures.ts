@@ -24,10 +24,9 @@ export function areFew(slices: number, { target: { geometry } }: ScatterPlan): b
 }
 
 /**
- * Returns the order of a call's sites: where the run of each slice begins, and at last where the last one ends. If few
- * slices are touched, only these have runs, and their numbers are in `slices`. The other textures are left out where none
- * reads them: the sorted sites; the offsets of their sources, -1 for dropped ones, if the host knows them; and `piecesOf`
- * long runs.
+ * Returns the order of a call's sites: where the run of each slice ends. If few slices are touched, only these have runs,
+ * and their numbers are in `slices`. The other textures are left out where none reads them: the sorted sites; the offsets
+ * of their sources, -1 for dropped ones, if the host knows them; and `piecesOf` long runs.
  */
 export function orderOf(
   plan: ScatterPlan,
@@ -54,7 +53,8 @@ export function orderOf(
       ...(source && { sources: texture(offsetsIn(order, source), kept) }),
       ...(pieces && { pieces: texture(pieces, pieces.length) }),
     };
-    return { main: texture(order.begins, runs + 1), others, touched: touched && runs };
+    // The first run begins at 0. There may be as many runs as the largest texture holds.
+    return { main: texture(order.begins.subarray(1), runs), others, touched: touched && runs };
   });
 }
 
@@ -100,10 +100,12 @@ function ownOf(
   const found = kept.find(key, indices);
   if (found) return found;
   const own = make();
-  const bytes = texturesOf(own).reduce((sum, { width, height }) => sum + 4 * width * height, 0);
+  const textures = texturesOf(own);
+  const bytes = textures.reduce((sum, { width, height }) => sum + 4 * width * height, 0);
+  const room = { bytes, objects: textures.length };
   const records = known.map(({ end }) => backend.texData.get(end.indices.dataId));
-  kept.makeRoom(bytes);
-  kept.keep(own, bytes, key, indices, records);
+  kept.makeRoom(room);
+  kept.keep(own, room, key, indices, records);
   return own;
 }
 

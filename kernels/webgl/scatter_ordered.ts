@@ -69,17 +69,20 @@ export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Vi
   return tensor;
 }
 
+/** Writes GLSL for where a run begins: where the one before it ends. */
+const beginOf = (run: string) => `${run} > Num(0) ? fetchRuns(${run} - Num(1)) : 0`;
+
 /** Finds the run of a place's slice. */
 const OF_SLICE = `  Num slice = divide(i, sliceSize, sliceSizeInverse);
   Num component = i - slice * sliceSize;
-  int first = fetchRuns(slice);
-  int end = fetchRuns(slice + Num(1));
+  int first = ${beginOf('slice')};
+  int end = fetchRuns(slice);
 `;
 
 /** Finds a touched slice, and its run. */
 const FIND = `  Num offset = Num(fetchSlices(mark)) * sliceSize;
-  first = fetchRuns(mark);
-  end = fetchRuns(mark + Num(1));
+  first = ${beginOf('mark')};
+  end = fetchRuns(mark);
 `;
 
 /** Writes GLSL that combines the run from `first` to `end` with what the place starts from. */

@@ -26,7 +26,7 @@ export interface Target extends View {
 
 /** Textures made from indices: these as integers, or the order of a call's sites. */
 export interface Own {
-  /** The indices themselves or, of an order, where its runs begin. */
+  /** The indices themselves or, of an order, where its runs end. */
   main: View;
   /** The other textures of an order. */
   others: Partial<Record<'slices' | 'sites' | 'sources' | 'pieces', View>>;

@@ -12,7 +12,7 @@ import { addressDistinctSlices } from '../cpu/host.js';
 import { BYTES, type WebGPUBackend } from './backend.js';
 import type { Memory } from './memory.js';
 import { sortSites } from './sort.js';
-import { MAX_CACHED_BYTES } from './strategy.js';
+import { MAX_CACHED_BYTES, MAX_CACHED_ORDERS } from './strategy.js';
 
 export function gpuValues(backend: WebGPUBackend): GpuValues {
   const { tensorMap } = backend;
@@ -78,10 +78,11 @@ export function orderOf(end: Indexed, memory: Memory): TensorInfo {
   const orders = ordersOf(backend);
   let buffer = orders.find(addressing, [data]);
   if (!buffer) {
-    orders.makeRoom(size);
+    const room = { bytes: size, objects: 1 };
+    orders.makeRoom(room);
     sortSites(end, order, memory);
     buffer = memory.bufferOf(order);
-    orders.keep(buffer, buffer.size, addressing, [data], [data]);
+    orders.keep(buffer, room, addressing, [data], [data]);
   }
   const made = backend.tensorMap.get(order.dataId);
   made.resource = buffer;
@@ -94,7 +95,8 @@ export function ordersOf({ device, bufferManager }: WebGPUBackend): KeptOrders<G
   const free = (buffer: GPUBuffer) => {
     bufferManager.releaseBuffer(buffer);
   };
-  const orders = cached.get(device) ?? new KeptOrders(MAX_CACHED_BYTES, free);
+  const most = { bytes: MAX_CACHED_BYTES, objects: MAX_CACHED_ORDERS };
+  const orders = cached.get(device) ?? new KeptOrders(most, free);
   cached.set(device, orders);
   return orders;
 }

@@ -69,3 +69,6 @@ export const UNORDERED_PER_THREAD = 32;
  * four times as long as calls that find an order, and on a GPU up to seven times.
  */
 export const MAX_CACHED_BYTES = 2 ** 27;
+
+/** The most cached orders, each of which has a buffer: as many as webgl has textures. */
+export const MAX_CACHED_ORDERS = 2 ** 11;

@@ -91,6 +91,48 @@ describe.each([
   });
 });
 
+describe.each([
+  ['floats', {}],
+  ['half floats', { WEBGL_FORCE_F16_TEXTURES: true }],
+])('%s', (_, more) => {
+  const flags = { ...ON_GPU, WEBGL_MAX_TEXTURE_SIZE: 64, ...more };
+  describeInPage('data that fills the largest texture', { flags }, (page) => {
+    test.each([1, 2])('takes updates in the order of sites, in slices of %d', async (width) => {
+      const rows = 4096 / width;
+      const found = await page().evaluate(
+        async ({ tf, segments, sparse, argument: { rows, width } }) => {
+          const all = Array.from({ length: rows }, (_, i) => (i * 3 + 5) % rows);
+          const results: boolean[] = [];
+          // Few are drawn at their slices, with data below them.
+          for (const ids of [
+            all,
+            [...all.slice(9), ...all.slice(0, 9)],
+            [rows - 1, 0, 7, rows - 2],
+          ]) {
+            const size = ids.length;
+            const values = Array.from({ length: size * width }, (_, i) => (i % 99) + 1);
+            const expected = new Float32Array(rows * width);
+            for (const [i, value] of values.entries()) {
+              expected[ids[Math.floor(i / width)] * width + (i % width)] = value;
+            }
+            const x = tf.tensor2d(values, [size, width]);
+            for (const result of [
+              segments.unsortedSegmentMax(x, ids, rows, { empty: 0 }),
+              segments.unsortedSegmentSum(x, ids, rows),
+              sparse.gatherSegmentSum(x, [...ids.keys()], ids, rows),
+            ]) {
+              results.push((await result.data()).every((value, i) => value === expected[i]));
+            }
+          }
+          return results;
+        },
+        { rows, width },
+      );
+      expect(found).toEqual(Array(9).fill(true));
+    });
+  });
+});
+
 describeInPage(
   'the largest texture',
   { flags: { ...ON_GPU, WEBGL_MAX_TEXTURE_SIZE: 32 } },
