@@ -1,5 +1,6 @@
 /** A backend as the tests see it: it runs calls, and says what it can hold. */
 import type { AnyUse, DType, OpCall, Outcome, TensorData } from './call.js';
+import type { HistoryOptions } from './history_world.js';
 import type { TestPage } from './page/open.js';
 import { canHold, canHoldIndices, isExactInAnyOrder, type Precision } from './precision.js';
 
@@ -26,6 +27,8 @@ export interface Driver {
   page?: () => TestPage;
   /** Runs a call, batched with concurrent ones. */
   run: (call: OpCall) => Promise<Outcome>;
+  /** Runs a history of calls in a new page; missing if it runs in this process. */
+  runAnew?: (options: HistoryOptions) => Promise<string[]>;
   /** Stops everything that was started, after the last table of a file. */
   stop(): Promise<void>;
 }

@@ -53,7 +53,9 @@ function readBoolean(value: number): Value {
  * whether shape and texture are equal, but not whether the squeezed shape is. A slice of the flat tensor has
  * its own shape.
  */
-async function numbersIn(tensor: tf.Tensor): Promise<Float32Array | Int32Array | Uint8Array> {
+export async function numbersIn(
+  tensor: tf.Tensor,
+): Promise<Float32Array | Int32Array | Uint8Array> {
   const isSafe = tensor.rank < 2 || tensor.size === 0 || tensor.dtype === 'complex64';
   if (isSafe || !tf.env().getBool('WEBGL_USE_SHAPES_UNIFORMS')) return tensor.data();
   const flat = tf.tidy(() => tensor.flatten().slice([0], [tensor.size]));

@@ -117,6 +117,11 @@ function inBrowser({
     async start() {
       open ??= await openPage(flags, { backend, path, browser, keepAs, goesOn: true });
     },
+    async runAnew(options) {
+      const anew = await openPage(flags, { backend, path, browser, keepAs: null });
+      const run = anew.evaluate(({ runHistory, argument }) => runHistory(argument), options);
+      return run.finally(() => anew.close());
+    },
     async stop() {
       await open?.close();
       open = undefined;

@@ -16,6 +16,7 @@ import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import { computeOp } from '../../../src/converter/register_converter_ops.js';
 import { gradientsOfAll, type Sizes } from '../all_calls.js';
 import { FUNCTIONS } from '../find_op.js';
+import { runHistory } from '../history.js';
 import { judgeRandom, verdictsOf } from '../repair_check.js';
 import { prepare } from '../sparse_training.js';
 import { shows } from '../tensors.js';
@@ -120,6 +121,7 @@ export const helpers = {
   sparse,
   losses,
   gradientsOfAll: (sizes: Sizes) => gradientsOfAll(tf, FUNCTIONS, sizes),
+  runHistory,
   kernelNames: { SAMPLED_DOT },
   /** Prepares a fused product and its derivatives. */
   prepare,
