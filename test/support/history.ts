@@ -5,7 +5,7 @@
 import * as tf from '@tensorflow/tfjs';
 import { gatherElements, scatterElements } from 'tfjs-gather-scatter';
 import { gather, reduceSegments, scatter } from './history_calls.js';
-import { pickFrom } from './history_plain.js';
+import { pickFrom, randomFrom } from './history_plain.js';
 import { type HistoryOptions, World } from './history_world.js';
 
 const STEPS = 24;
@@ -26,9 +26,19 @@ type Act = (world: World) => void | Promise<void>;
 
 const CALLS = [scatter, scatter, gather, reduceSegments];
 
-function call(world: World, ids = world.someIds(), run = pickFrom(world.random, CALLS)): void {
-  world.step += ` ${run.name}`;
-  run(world, ids);
+/** A history has so many forms of calls, each of which runs with several indices. */
+const FORMS = 8;
+
+function call(world: World, ids = world.someIds(), only?: (typeof CALLS)[number]): void {
+  const { random, options } = world;
+  world.random = randomFrom(options.seed + random(FORMS));
+  try {
+    const run = pickFrom(world.random, CALLS);
+    world.step += ` ${(only ?? run).name}`;
+    (only ?? run)(world, ids);
+  } finally {
+    world.random = random;
+  }
   ids.isSafe = true;
 }
 
@@ -101,7 +111,6 @@ const BETWEEN: Record<string, Act> = {
     source[0] = values[0];
     if (world.chance(2)) tf.neg(tensor).dispose();
     call(world, ids, pickFrom(world.random, [gather, scatter]));
-    ids.isSafe = true;
   },
   tape(world) {
     // Indices that depend on what is differentiated.
@@ -163,7 +172,7 @@ export async function runHistory(options: HistoryOptions): Promise<string[]> {
     if (step === restartAt) await takeStep(world, restart, 'restart');
     const name = pickFrom(random, Object.keys(BETWEEN));
     await takeStep(world, BETWEEN[name], name);
-    await takeStep(world, call, 'call');
+    for (let n = 0; n < 2; n++) await takeStep(world, call, 'call');
   }
   await world.freeAll();
   if (tf.memory().numTensors > numTensors) world.mistakes.push('tensors are left');

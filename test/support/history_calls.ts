@@ -25,7 +25,7 @@ const MOST_VALUES = 2 ** 21;
 function widthFor(world: World, rows: number): number {
   return pickFrom(
     world.random,
-    [1, 2, 4, 33].filter((width) => rows * width <= MOST_VALUES / 8 || width === 1),
+    [1, 1, 4, 4, 2, 33].filter((width) => rows * width <= MOST_VALUES / 8 || width === 1),
   );
 }
 
@@ -55,7 +55,7 @@ function tuplesOf(world: World, { tensor, values, limit }: Ids): Tuples {
     };
   }
   const policy = pickFrom(random, ['error', 'error', 'drop', 'clamp'] as const);
-  const places = policy === 'error' ? limit + random(2) : Math.max(1, limit - random(3));
+  const places = policy === 'error' ? limit * (1 + random(2)) : Math.ceil(limit / (1 + random(2)));
   const tuples = () => tf.reshape(tensor, [count, 1]);
   return { tuples, at: rowsAt(values, places, policy), count, shape: [places], places, policy };
 }
@@ -78,19 +78,29 @@ export function scatter(world: World, ids: Ids): void {
   const isElements = shape.length === 1 && width === 1 && world.chance(2);
   const options = { reduction, includeSelf, outOfBounds: policy };
   world.step += ` ${reduction} ${policy} of ${count} rows of ${width} into [${String(shape)}]${isElements ? ', elements' : ''}`;
-  const call = (data: tf.Tensor, updates: tf.Tensor) =>
+  const callAs = (reduction: Combination | 'mean') => (data: tf.Tensor, updates: tf.Tensor) =>
     isElements
-      ? scatterElements(
-          tf.reshape(data, [places]),
-          ids.tensor,
-          tf.reshape(updates, [count]),
-          options,
-        )
-      : scatterND(tf.reshape(data, [...shape, width]), tuples(), updates, options);
+      ? scatterElements(tf.reshape(data, [places]), ids.tensor, tf.reshape(updates, [count]), {
+          ...options,
+          reduction,
+        })
+      : scatterND(tf.reshape(data, [...shape, width]), tuples(), updates, {
+          ...options,
+          reduction,
+        });
+  const call = callAs(reduction);
   const edges = { count, width, from: updates.values, fromRow: inOrder, toRow: at };
   const result = combineEdges(data.values.slice(), edges, reduction, includeSelf);
   world.expect(() => [call(data.tensor, updates.tensor)], [result]);
-  if (reduction !== 'add' || !includeSelf || !world.chance(2)) return;
+  if (reduction !== 'add' || !includeSelf) return;
+  const counts = combineEdges(new Float32Array(places).fill(1), {
+    ...edges,
+    width: 1,
+    from: new Float32Array(count).fill(1),
+  });
+  const means = result.map((sum, i) => sum / counts[Math.floor(i / width)]);
+  world.expect(() => [callAs('mean')(data.tensor, updates.tensor)], [means], 1e-5);
+  if (!world.chance(2)) return;
   world.step += ', gradient';
   const dy = world.someTable(places, width);
   // A clone, because both may be one table, whose gradients tfjs would add.

@@ -26,7 +26,7 @@ export interface Table {
   values: Float32Array;
 }
 
-const FEW = [3, 65, 65, 300];
+const FEW = [3, 65, 65, 65, 300];
 const MORE = [1, 2, 5, 64, 2047, 2049, 4097, 40_000];
 const MANY = [2 ** 17 + 1, 2 ** 20 + 1];
 
@@ -47,7 +47,7 @@ interface Pending {
 }
 
 export class World {
-  readonly random: Random;
+  random: Random;
   readonly ids: Ids[] = [];
   readonly tables: Table[] = [];
   readonly mistakes: string[] = [];
@@ -72,18 +72,28 @@ export class World {
       : this.makeIds(count);
   }
 
-  makeIds(count = pickFrom(this.random, this.chance(3) ? MORE : FEW)): Ids {
+  /** Makes indices, often as many as others, with the same limit. */
+  makeIds(count?: number): Ids {
+    const others = this.ids.filter((ids) => count === undefined || ids.values.length === count);
+    const twin = this.chance(2) && others.length > 0 ? pickFrom(this.random, others) : null;
+    if (twin) return this.makeAs(twin.values.length, twin.limit);
+    return this.makeAs(count ?? pickFrom(this.random, this.chance(3) ? MORE : FEW));
+  }
+
+  private makeAs(count: number, sameLimit?: number): Ids {
     const { random } = this;
-    const isDistinct = count <= 300 && this.chance(4);
+    const isDistinct = count <= 300 && (sameLimit ?? count) === count && this.chance(4);
     const hasMany = this.options.isExact && this.chance(8);
     const limits = this.chance(4) ? OTHER_LIMITS : LIMITS;
-    const limit = isDistinct ? count : hasMany ? MANY_SLICES : pickFrom(random, limits);
+    const anyLimit = hasMany ? MANY_SLICES : pickFrom(random, limits);
+    const limit = sameLimit ?? (isDistinct ? count : anyLimit);
     const spread = pickFrom(random, [
       () => random(limit),
       (i: number) => (i * 7 + 3) % limit,
       () => limit - 1,
       (i: number) => Math.min(limit - 1, i >> 2),
       () => random(2 * limit) - limit,
+      (i: number) => (i % (2 * limit)) - limit,
     ]);
     const spreadOf = isDistinct ? (i: number) => (i + 5) % count : spread;
     const values = Int32Array.from({ length: count }, (_, i) => spreadOf(i));
@@ -104,7 +114,7 @@ export class World {
 
   /** Makes indices of which there are more than any scratch memory is kept for. */
   makeManyIds(): Ids {
-    return this.makeIds(pickFrom(this.random, MANY));
+    return this.makeAs(pickFrom(this.random, MANY));
   }
 
   /** Returns a table of small integers, often one that other calls have read. */
