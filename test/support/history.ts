@@ -48,6 +48,12 @@ function callAtMany(world: World): void {
   call(world, ids, world.chance(2) ? scatter : undefined);
 }
 
+/** Writes other indices into an array, all alike or all different. */
+function scribble({ random }: World, array: tf.TypedArray): void {
+  const [first, step] = [random(9), random(2)];
+  for (let i = 0; i < array.length; i++) array[i] = first + i * step;
+}
+
 /** What happens between calls. */
 const BETWEEN: Record<string, Act> = {
   settle: (world) => world.settle(),
@@ -67,11 +73,11 @@ const BETWEEN: Record<string, Act> = {
     const array = await tensor.data();
     if (values.some((value, i) => array[i] !== value))
       world.mistakes.push(`${world.step}: other values`);
-    if (isSafe && ownsValues()) array.fill(world.random(9));
+    if (isSafe && ownsValues()) scribble(world, array);
   },
   'write into an array'(world) {
     const { source, isSafe } = world.someIds();
-    if (isSafe && ownsValues()) source?.fill(world.random(9));
+    if (source && isSafe && ownsValues()) scribble(world, source);
   },
   flag(world) {
     const [name, words] = FLAGS[tf.getBackend()] ?? [];
@@ -115,7 +121,7 @@ const BETWEEN: Record<string, Act> = {
   tape(world) {
     // Indices that depend on what is differentiated.
     const x = tf.tensor1d([1, 5, 2]);
-    const largest = (x: tf.Tensor) => gatherElements(x, tf.reshape(tf.argMax(x), [1]));
+    const largest = (x: tf.Tensor) => gatherElements(x, tf.topk(x, 1).indices);
     const squares = (x: tf.Tensor) => tf.sum(tf.mul(largest(x), largest(x)));
     world.expect(() => [tf.grad(squares)(x)], [Float32Array.of(0, 10, 0)]);
     x.dispose();

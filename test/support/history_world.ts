@@ -82,7 +82,7 @@ export class World {
 
   private makeAs(count: number, sameLimit?: number): Ids {
     const { random } = this;
-    const isDistinct = count <= 300 && (sameLimit ?? count) === count && this.chance(4);
+    const isDistinct = count <= 300 && (sameLimit ?? count) === count && this.chance(2);
     const hasMany = this.options.isExact && this.chance(8);
     const limits = this.chance(4) ? OTHER_LIMITS : LIMITS;
     const anyLimit = hasMany ? MANY_SLICES : pickFrom(random, limits);
