@@ -45,7 +45,7 @@ export function handOutCopies<Kept extends DataRecord>(
   const before = (dataId: DataId) => {
     const record = records.has(dataId) ? records.get(dataId) : null;
     // Read before this function was called.
-    if (record && !hostValues(record, isOnGpu(record))) forget(record);
+    if (record && isOnGpu(record) && !ownsValues(record)) Object.assign(record, { values: null });
     return record;
   };
   const after = (values: BackendValues, record: Kept | null) => {
@@ -62,8 +62,4 @@ export function handOutCopies<Kept extends DataRecord>(
     const record = before(dataId);
     return after(await read(dataId), record);
   };
-}
-
-function forget(record: DataRecord): void {
-  record.values = null;
 }

@@ -57,23 +57,19 @@ export class KeptOrders<Kept> {
     indices: readonly object[],
     records: readonly DataRecord[],
   ): void {
-    const entry = {
-      kept,
-      room,
-      key: this.keyOf(key, indices),
-      records: records.map((record) => new WeakRef(record)),
-    };
-    this.entries.set(entry.key, entry);
-    this.used.bytes += room.bytes;
-    this.used.objects += room.objects;
+    const full = this.keyOf(key, indices);
+    const weak = records.map((record) => new WeakRef(record));
+    this.entries.set(full, { kept, room, key: full, records: weak });
+    this.use(room, 1);
   }
 
   /** Frees orders until another one fits, first those whose data is gone. */
   makeRoom({ bytes, objects }: Room): void {
     const { entries, used, most } = this;
     for (let n = Math.min(LOOKED_AT, entries.size); n > 0; n--) {
-      const next = this.next();
-      if (next && isGone(next)) this.drop(next);
+      let next = this.round.next();
+      if (next.done) next = (this.round = entries.values()).next();
+      if (!next.done && isGone(next.value)) this.drop(next.value);
     }
     for (const oldest of entries.values()) {
       if (used.bytes + bytes <= most.bytes && used.objects + objects <= most.objects) return;
@@ -93,20 +89,14 @@ export class KeptOrders<Kept> {
     return this.used.bytes;
   }
 
-  /** Returns the next order, round and round. */
-  private next(): Entry<Kept> | null {
-    let next = this.round.next();
-    if (next.done) {
-      this.round = this.entries.values();
-      next = this.round.next();
-    }
-    return next.done ? null : next.value;
+  private use({ bytes, objects }: Room, sign: 1 | -1): void {
+    this.used.bytes += sign * bytes;
+    this.used.objects += sign * objects;
   }
 
   private drop({ key, kept, room }: Entry<Kept>): void {
     this.entries.delete(key);
-    this.used.bytes -= room.bytes;
-    this.used.objects -= room.objects;
+    this.use(room, -1);
     this.free(kept);
   }
 
