@@ -53,7 +53,7 @@ const OTHERS = [
 const HEADS = 2;
 
 /** Indices that the host knows. */
-export const constantIndices = (tf: Tf): Indices => ({
+const constantIndices = (tf: Tf): Indices => ({
   vector: (below, step, length) =>
     tf.tensor1d(
       Int32Array.from({ length }, (_, i) => (i * step) % below),
