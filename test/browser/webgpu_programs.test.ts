@@ -40,6 +40,19 @@ describeInPage('programs on webgpu', WEBGPU, (page) => {
     ]);
   });
 
+  test.each(['max', 'min'] as const)('%s of a NaN of either sign is NaN', async (reduction) => {
+    const found = await page().evaluate(({ tf, ops, argument }) => {
+      const values = [0x7fc00000, -0x400000].map((nan) => {
+        const bits = Int32Array.of(nan, 0x3f800000, -0x40800000);
+        const updates = tf.tensor1d(new Float32Array(bits.buffer));
+        const data = tf.tensor1d([0.5]);
+        return ops.scatterElements(data, [0, 0, 0], updates, { reduction: argument }).data();
+      });
+      return Promise.all(values.map(async (each) => [...(await each)]));
+    }, reduction);
+    expect(found).toEqual([[NaN], [NaN]]);
+  });
+
   test('run with more threads than one dimension of workgroups has', async () => {
     const found = await page().evaluate(async ({ tf, ops }) => {
       const count = 65_535 * 64 + 100;
