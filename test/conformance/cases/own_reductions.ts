@@ -49,33 +49,6 @@ export const everyReduction = (['float32', 'int32'] as const).flatMap((dtype) =>
   rows.filter(([reduction]) => combines(reduction, dtype)).flatMap((row) => casesOf(dtype, row)),
 );
 
-type BatchRow = [reduction: string, expected: number[]];
-
-/** data [[1, 2, 3], [4, 5, 6]]; 2 and 3 land on the 1; 4 lands on the 6, -1 on the 5. */
-const batchRows: BatchRow[] = [
-  ['none', [3, 2, 3, 4, -1, 4]],
-  ['add', [6, 2, 3, 4, 4, 10]],
-  ['sub', [-4, 2, 3, 4, 6, 2]],
-  ['mul', [6, 2, 3, 4, -5, 24]],
-  ['max', [3, 2, 3, 4, 5, 6]],
-  ['min', [1, 2, 3, 4, -1, 4]],
-  ['mean', [2, 2, 3, 4, 2, 5]],
-];
-
-export const batchedReductions = batchRows.flatMap(([reduction, expected]) =>
-  [[2], [1, 2]].flatMap((batch) => {
-    const data = f32([...batch, 3], [1, 2, 3, 4, 5, 6]);
-    const indices = i32([...batch, 2, 1], [0, 0, 2, -2]);
-    const options = { reduction, batchDims: batch.length };
-    return results`
-      scatterND ${reduction}, batchDims ${batch.length}:
-        ${scatterND(data, indices, [2, 3, 4, -1], options)} => ${expected}
-      scatterNDUpdate ${reduction}, batchDims ${batch.length}:
-        ${scatterNDUpdate(data, indices, [2, 3, 4, -1], options)} => ${expected}
-    `;
-  }),
-);
-
 /** TensorFlow's names: 6 and 5 land on the second place, 7 on the fourth; 1 lands on 2 and 6. */
 export const tensorScatters = (
   [
