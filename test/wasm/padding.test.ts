@@ -1,14 +1,6 @@
 /** Indices out of bounds in the module: the results and gradients of the cpu backend, and nothing else is written. */
 import * as tf from '@tensorflow/tfjs';
 import { gatherND, scatterND } from 'tfjs-gather-scatter';
-import { gatherSegmentMax, gatherSegmentMean, gatherSegmentSum } from 'tfjs-gather-scatter/sparse';
-import {
-  unsortedSegmentMax,
-  unsortedSegmentMean,
-  unsortedSegmentProd,
-  unsortedSegmentSoftmax,
-  unsortedSegmentStd,
-} from 'tfjs-gather-scatter/segment';
 import { asIndices, asNumbers } from '../../kernels/call/dtypes.js';
 import { OPS } from '../../kernels/call/ops.js';
 import { indexedEndOf, planCall } from '../../kernels/call/plan.js';
@@ -121,38 +113,6 @@ describe.each(SLICES)('$title', ({ width, data, slice }) => {
       expect(wasmBackend().numDataIds()).toBe(before + 1);
     });
   });
-});
-
-const ids = () =>
-  tf.tensor1d(
-    paddedIndices(1, () => -1),
-    'int32',
-  );
-const dropped = { outOfBounds: 'drop', wrapNegatives: false } as const;
-test.each<[string, (x: tf.Tensor) => tf.Tensor, number]>([
-  ['unsortedSegmentMax', (x) => unsortedSegmentMax(x, ids(), ROWS), SITES],
-  ['unsortedSegmentMean', (x) => unsortedSegmentMean(x, ids(), ROWS), SITES],
-  ['unsortedSegmentProd', (x) => unsortedSegmentProd(x, ids(), ROWS), SITES],
-  ['unsortedSegmentStd', (x) => unsortedSegmentStd(x, ids(), ROWS), SITES],
-  ['gatherSegmentMax', (x) => gatherSegmentMax(x, ids(), ids(), ROWS, dropped), ROWS],
-  ['gatherSegmentMean', (x) => gatherSegmentMean(x, ids(), ids(), ROWS, dropped), ROWS],
-  ['gatherSegmentSum', (x) => gatherSegmentSum(x, ids(), ids(), ROWS, dropped), ROWS],
-])('%s', async (_, op, rows) => {
-  for (const slice of [[], [3], [4]]) {
-    const shapes = [[rows, ...slice]];
-    expect(await bitsOn('wasm', op, shapes)).toEqual(await bitsOn('cpu', op, shapes));
-  }
-});
-
-test('the softmax over segments', async () => {
-  const op = (x: tf.Tensor) => unsortedSegmentSoftmax(x, ids(), ROWS);
-  const softmax = async (backend: string) => {
-    await tf.setBackend(backend);
-    return tf.tidy(() => op(numbers([SITES], 5)).arraySync() as number[]);
-  };
-  const [onWasm, onCpu] = [await softmax('wasm'), await softmax('cpu')];
-  for (const [i, value] of onWasm.entries()) expect(value).toBeCloseTo(onCpu[i], 5);
-  expect(onWasm.filter((_value, site) => isPadded(site)).every((value) => value === 0)).toBe(true);
 });
 
 test.each(SLICES)(
