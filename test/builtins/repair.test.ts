@@ -1,7 +1,6 @@
 /** Derivatives of tfjs' ops with repairGradients(), on every backend; and that undoing restores tfjs' own. */
 import * as tf from '@tensorflow/tfjs';
 import '@tensorflow/tfjs-backend-webgpu';
-import * as core from '@tensorflow/tfjs-core';
 import { accelerateBuiltins, registerKernels } from 'tfjs-gather-scatter';
 import { repairGradients } from 'tfjs-gather-scatter/repair';
 import { startBackend, stopBackend } from '../support/in_process.js';
@@ -148,18 +147,6 @@ if (PROJECT === 'unit') {
 
     test('repairing twice', () => {
       expectRestored(repairGradients, repairGradients, ['first', 'second']);
-    });
-
-    test('repairing by two copies', () => {
-      let copy = repairGradients;
-      jest.isolateModules(() => {
-        jest.doMock('@tensorflow/tfjs-core', () => core);
-        ({ repairGradients: copy } = jest.requireActual<
-          typeof import('tfjs-gather-scatter/repair')
-        >('tfjs-gather-scatter/repair'));
-      });
-      expect(copy).not.toBe(repairGradients);
-      expectRestored(repairGradients, copy, ['first', 'second']);
     });
   });
 
