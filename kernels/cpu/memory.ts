@@ -5,7 +5,7 @@
 import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { type AnyBackend, util } from '../tfjs/seam.js';
+import { type AnyBackend, engine, util } from '../tfjs/seam.js';
 import { asIndices, isNumeric, type Numbers, ofDtype } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
@@ -66,10 +66,18 @@ export function cpuMemory(backend: AnyBackend): HostMemory {
   };
 }
 
+/** Reads a tensor from the backend that has it: not all move a tensor of another one that they read, as tfjs-node's. */
+const readFrom =
+  (backend: AnyBackend): HostMemory['read'] =>
+  ({ dataId, dtype }) => {
+    const owner = engine().state.tensorInfo.get(dataId)?.backend ?? backend;
+    return ofDtype(owner.readSync(dataId), dtype);
+  };
+
 /** Memory whose values are read back, unless `read` finds them. */
 export function copiedMemory(
   backend: AnyBackend,
-  read: HostMemory['read'] = ({ dataId, dtype }) => ofDtype(backend.readSync(dataId), dtype),
+  read: HostMemory['read'] = readFrom(backend),
 ): HostMemory {
   return {
     read,

@@ -1,6 +1,12 @@
 /** What tfjs-node asks of a backend's kernels, besides what every call there checks: tensors as inputs, and BigInts. */
 import * as tf from '@tensorflow/tfjs';
-import { checkIndices, gatherND, scatterND } from 'tfjs-gather-scatter';
+import {
+  checkIndices,
+  gatherElements,
+  gatherND,
+  scatterElements,
+  scatterND,
+} from 'tfjs-gather-scatter';
 import { unsortedSegmentMean } from 'tfjs-gather-scatter/segment';
 import { type KeepsShapes, startBackendThatKeepsShapes } from '../support/keeps_shapes.js';
 import { stopBackend } from '../support/in_process.js';
@@ -65,4 +71,14 @@ test('a BigInt that int32 cannot hold is an error, and wraps to no index', () =>
   expect(() => gatherND(x(), backend.int64([2n ** 32n], [1, 1]))).toThrow(
     'gatherND: a tensor of int64 holds 4294967296, expected values in the range of int32.',
   );
+});
+
+test('tensors that another backend has are read there', async () => {
+  await tf.setBackend('cpu');
+  const inputs = [tf.tensor1d([1, 2, 3]), tf.tensor1d([2, 0], 'int32'), tf.tensor1d([10, 20])];
+  await tf.setBackend('keeps-shapes');
+  const [data, indices, updates] = inputs;
+  const sum = scatterElements(data, indices, updates, { reduction: 'add' });
+  expect(sum.arraySync()).toEqual([21, 2, 13]);
+  expect(gatherElements(data, indices).arraySync()).toEqual([3, 1]);
 });

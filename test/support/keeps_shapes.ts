@@ -58,7 +58,9 @@ export class KeepsShapes extends MathBackendCPU {
     return tensor;
   }
 
+  /** As on tfjs-node, a read moves no tensor of another backend. */
   override readSync(dataId: tf.DataId): tf.BackendValues {
+    if (!this.data.has(dataId)) throw new Error('The tensor was not registered.');
     const bigInts: unknown = this.inInt64.get(dataId);
     return (bigInts as tf.BackendValues | undefined) ?? super.readSync(dataId);
   }
