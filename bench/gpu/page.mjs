@@ -20,7 +20,6 @@ function enter(way) {
   Object.assign(thresholds, own, values);
   if (tf.getBackend() !== 'webgpu') return;
   tf.env().set('GATHER_SCATTER_ORDERED', !isUnordered);
-  tf.env().set('GATHER_SCATTER_ADAPTER', 'gpu');
   stopReversing();
   if (isReversed) stopReversing = countFromLast(backend());
 }

@@ -1,9 +1,8 @@
-/** tfjs' webgpu backend: the parts that the kernels use, what kind of adapter computes, and lost devices. */
+/** tfjs' webgpu backend: the parts that the kernels use, and lost devices. */
 import type { WebGPUBackend as TfjsBackend } from '@tensorflow/tfjs-backend-webgpu';
 import type { DataId } from '@tensorflow/tfjs-core';
 
 import { type CallError, wrong } from '../call/errors.js';
-import { wordFlag } from '../registry/flags.js';
 import type { AnyBackend } from '../tfjs/seam.js';
 
 /** Members that tfjs declares private: the batch of commands that it will submit next. */
@@ -29,21 +28,6 @@ export function tooLarge(size: number, { device }: WebGPUBackend): string | null
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
   const most = Math.floor(Math.min(maxStorageBufferBindingSize, maxBufferSize) / BYTES);
   return size <= most ? null : `at most ${most}, the most that programs can address on this device`;
-}
-
-/** Which methods run: 'auto' is as the browser says of the adapter; 'gpu' and 'software' force one kind, for tests. */
-const adapterFlag = wordFlag('GATHER_SCATTER_ADAPTER', ['auto', 'gpu', 'software']);
-
-/** What browsers say of adapters; older ones say nothing. */
-interface Described {
-  device: { adapterInfo?: { isFallbackAdapter?: boolean } };
-}
-
-/** Returns whether the adapter computes on the CPU, as far as the browser says. */
-export function isSoftware({ device }: Described): boolean {
-  const adapter = adapterFlag();
-  if (adapter !== 'auto') return adapter === 'software';
-  return device.adapterInfo?.isFallbackAdapter === true;
 }
 
 /** Why each device was lost; null if it was not. */

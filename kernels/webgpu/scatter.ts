@@ -10,12 +10,11 @@ import { hasNoValues, type ScatterPlan } from '../call/plan.js';
 import { startOf } from '../call/reductions.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
-import { isSoftware } from './backend.js';
 import { type ByAtomics, combineOf, exchange, type Ordered } from './combine.js';
 import { areKnownDistinct, gpuValues } from './known_values.js';
 import type { Memory } from './memory.js';
 import { scatterInOrder } from './scatter_in_order.js';
-import { MAX_WALKED, PIECE } from './strategy.js';
+import { MAX_WALKED } from './strategy.js';
 import { runAtSites } from './walks.js';
 import { updatesOf } from './wgsl_reads.js';
 import { bitsOf, bitsOfNumber, ONE_UNIT, storedType, unitsOf } from './wgsl_sites.js';
@@ -30,11 +29,9 @@ export function scatterOnGpu(plan: ScatterPlan, memory: Memory): TensorInfo {
   if (hasNoValues(plan)) return copyOf(plan.target.tensor, memory);
   const combine = combineOf(plan);
   if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
-  // The few threads of a software adapter walk longer lines, and atomics gain nothing there.
-  const inSoftware = isSoftware(memory.backend);
   const { length } = linesOf(plan.target.geometry);
-  if (length <= (inSoftware ? PIECE : MAX_WALKED)) return scatterLines(combine, plan, memory, true);
-  if (combine.inAnyOrder && !inSoftware && !env().getBool(ORDERED)) {
+  if (length <= MAX_WALKED) return scatterLines(combine, plan, memory, true);
+  if (combine.inAnyOrder && !env().getBool(ORDERED)) {
     return scatterAtomically(combine.inAnyOrder(), plan, memory);
   }
   const areDistinct = areKnownDistinct(plan.target, memory.backend);

@@ -10,13 +10,12 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { startOf } from '../call/reductions.js';
-import { isSoftware } from './backend.js';
 import type { Ordered } from './combine.js';
 import { orderOf } from './known_values.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
 import { bisection } from './sort.js';
-import { PIECE, SITES_PER_BLOCK, UNROLLED } from './strategy.js';
+import { PIECE, UNROLLED } from './strategy.js';
 import { updatesOf } from './wgsl_reads.js';
 import { bitsOfNumber, ONE_UNIT, storedType, typeOf, unitsOf } from './wgsl_sites.js';
 
@@ -35,12 +34,13 @@ export function scatterInOrder(
     parts: [updatesOf(plan, units)],
     pairs: { sorted },
     output,
-    writes: storedType(asNumeric(tensor.dtype)),
+    writes: storedType(tensor.dtype),
     width: units.width,
     numbers: { units: units.perSlice, sites, slices: dataSize / sliceSize },
   };
-  combineRuns(combine, run, plan, memory);
-  if (sites > PIECE) combineOtherPieces(combine, run, memory);
+  const type = typeOf(tensor.dtype, units);
+  combineRuns(combine, type, run, plan, memory);
+  if (sites > PIECE) combineOtherPieces(combine, type, run, memory);
   return output;
 }
 
@@ -51,106 +51,95 @@ interface OnSorted extends Pick<Run, 'output' | 'parts' | 'writes'> {
   numbers: Record<'units' | 'sites' | 'slices', number>;
 }
 
-/**
- * Combines each run, or its first piece, with data or what replaces it. Threads share the sorted sites by blocks, and a
- * run belongs to the block that it begins in.
- */
+/** Combines each run, or its first piece, with data or what replaces it, in the thread of its first site. */
 function combineRuns(
   { combine }: Ordered,
+  type: string,
   run: OnSorted,
   { attributes, target }: ScatterPlan,
   memory: Memory,
 ): void {
-  const { numbers, width } = run;
+  const { numbers } = run;
   const dtype = asNumeric(target.tensor.dtype);
-  const type = typeOf(dtype, { width, perSlice: numbers.units });
   const start = startOf(attributes, dtype);
   // Zeros are not read.
-  const ofData = attributes.dataIsZero ? `${type}(0)` : 'result[slice * uniforms.units + c]';
+  const ofData = attributes.dataIsZero ? `${type}(0)` : 'result[place]';
   const ofStart = `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.start))`;
-  // On a GPU, all threads but those of a run's first site have nothing to do.
-  const perBlock = isSoftware(memory.backend) ? SITES_PER_BLOCK : 1;
   memory.run({
     ...run,
     name: 'ScatterRuns',
-    threads: Math.ceil(numbers.sites / perBlock) * numbers.units,
-    numbers: { ...numbers, perBlock, start: bitsOfNumber(start ?? 0, dtype) },
+    threads: numbers.sites * numbers.units,
+    numbers: { ...numbers, start: bitsOfNumber(start ?? 0, dtype) },
+    functions: combineRun(combine, type),
     // Dropped sites come last.
-    body: `  let block = i / uniforms.units;
-  let c = i - block * uniforms.units;
-  var j = block * uniforms.perBlock;
-  let last = uniforms.sites - 1;
-  let endOfBlock = min(j + uniforms.perBlock, uniforms.sites);
-  var before = -1;
-  if (j > 0) { before = sorted[j - 1].x; }
-  var next = sorted[j];
-  while (j < endOfBlock) {
-    let slice = next.x;
-    if (slice == uniforms.slices) { return; }
-    if (slice == before) {
-      j++;
-      next = sorted[min(j, last)];
-      continue;
-    }
-    before = slice;
-    let begin = j;
-    var value = ${start === null ? ofData : ofStart};
-${combinePiece(combine, memory)}
-    result[slice * uniforms.units + c] = value;
-  }`,
+    body: `  let j = i / uniforms.units;
+  let slice = sorted[j].x;
+  if (slice == uniforms.slices) { return; }
+  if (j > 0 && sorted[j - 1].x == slice) { return; }
+  let c = i - j * uniforms.units;
+  let place = slice * uniforms.units + c;
+  result[place] = combineRun(${start === null ? ofData : ofStart}, slice, j, j + ${PIECE}, c);`,
   });
 }
 
 /**
- * Combines `value` with the updates of `slice` in the order of sites, from position `j` of the sorted sites on, up to
- * PIECE sites after `begin`. `last` is the last position, and `next` the pair at `j`, before and after. Steps wait for
- * memory, but not for each other, if the updates of several sites are read at once.
+ * Writes `combineRun`, which combines a value with the updates of a slice at positions `begin` to `end` of the sorted
+ * sites, or to the end of its run, in their order. Steps wait for memory, but not for each other, if the updates of
+ * several sites are read at once.
  */
-function combinePiece(combine: string, { backend }: Memory): string {
+function combineRun(combine: string, type: string): string {
   const each = (write: (n: number) => string) =>
     Array.from({ length: UNROLLED }, (_, n) => write(n)).join('\n');
-  const severalAtOnce = `  for (; j + ${UNROLLED} <= end; j += ${UNROLLED}) {
+  return `fn combineRun(start : ${type}, slice : i32, begin : i32, end : i32, c : i32) -> ${type} {
+  let last = min(end, uniforms.sites);
+  var value = start;
+  var j = begin;
+  for (; j + ${UNROLLED} <= last; j += ${UNROLLED}) {
     if (sorted[j + ${UNROLLED - 1}].x != slice) { break; }
 ${each((n) => `    let update${n} = updateOf(sorted[j + ${n}].y, c);`)}
 ${each((n) => `    { let update = update${n}; value = ${combine}; }`)}
   }
-  next = sorted[min(j, last)];`;
-  return `  let end = min(begin + ${PIECE}, uniforms.sites);
-${isSoftware(backend) ? '' : severalAtOnce}
-  while (j < end && next.x == slice) {
+  for (; j < last; j++) {
+    let next = sorted[j];
+    if (next.x != slice) { break; }
     let update = updateOf(next.y, c);
     value = ${combine};
-    j++;
-    next = sorted[min(j, last)];
-  }`;
+  }
+  return value;
+}
+`;
 }
 
 /**
  * Combines the pieces of long runs, except the first, each separately. Then it combines the results, in order, with the
  * first piece's in the output.
  */
-function combineOtherPieces({ combine, among }: Ordered, run: OnSorted, memory: Memory): void {
+function combineOtherPieces(
+  { combine, among }: Ordered,
+  type: string,
+  run: OnSorted,
+  memory: Memory,
+): void {
   const { width, numbers } = run;
   const threads = Math.ceil(numbers.sites / PIECE) * numbers.units;
   const pieces = memory.output([threads * width], run.output.dtype);
-  const ofPieces = { ...run, threads, functions: bisection('sorted', 'x') };
+  const ofPieces = { ...run, threads };
+  const findFirst = bisection('sorted', 'x');
   memory.run({
     ...ofPieces,
     name: 'ScatterPieces',
     output: pieces,
+    functions: findFirst + combineRun(among, type),
     body: `${pieceOfThread()}
-  var value = updateOf(sorted[begin].y, c);
-  let last = uniforms.sites - 1;
-  var j = begin + 1;
-  var next = sorted[min(j, last)];
-${combinePiece(among, memory)}
-  result[i] = value;`,
+  let start = updateOf(sorted[begin].y, c);
+  result[i] = combineRun(start, slice, begin + 1, begin + ${PIECE}, c);`,
   });
   memory.run({
     ...ofPieces,
     name: 'ScatterJoin',
     parts: [],
     inputs: { pieces },
+    functions: findFirst,
     body: `${pieceOfThread()}
   if (number != 1) { return; }
   let terms = firstFrom(slice + 1, a, uniforms.sites) - first;

@@ -6,13 +6,10 @@
  *     sums        say where the row of each slice begins
  *     SortPlace   puts sites into the row of their slice, by their ranks
  *     SortMerge   sorts each row, in stretches that get longer in each pass
- *
- * On a software adapter, which has few threads, one counts all sites of a line, so that rows are in order already.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Indexed } from '../call/ends.js';
-import { isSoftware } from './backend.js';
 import type { Memory } from './memory.js';
 import { CHUNK, MERGED } from './strategy.js';
 import { runAtSites } from './walks.js';
@@ -24,12 +21,11 @@ const PURPOSE = 'for the order of sites';
 export function sortSites(end: Indexed, sorted: TensorInfo, memory: Memory): void {
   const { dataSize, sliceSize, siteCount: sites } = end.geometry;
   const slices = dataSize / sliceSize;
-  const inLines = isSoftware(memory.backend);
   const lengths: number[] = [];
-  for (let length = 1; length < sites && !inLines; length *= MERGED) lengths.push(length);
-  const other = lengths.length > 0 ? memory.integers(2 * sites, PURPOSE) : sorted;
+  for (let length = 1; length < sites; length *= MERGED) lengths.push(length);
+  const other = memory.integers(2 * sites, PURPOSE);
   let [pairs, merged] = lengths.length % 2 === 0 ? [sorted, other] : [other, sorted];
-  const rows = placeInRows(end, { sites, slices }, inLines, pairs, memory);
+  const rows = placeInRows(end, { sites, slices }, pairs, memory);
   for (const sortedLength of lengths) {
     memory.run({
       name: 'SortMerge',
@@ -44,14 +40,13 @@ export function sortSites(end: Indexed, sorted: TensorInfo, memory: Memory): voi
     });
     [pairs, merged] = [merged, pairs];
   }
-  for (const used of [rows.counts, rows.starts, other]) if (used !== sorted) memory.free(used);
+  for (const used of [rows.counts, rows.starts, other]) memory.free(used);
 }
 
 /** Puts sites into the rows of their slices; returns where those start, and the numbers of their sites. */
 function placeInRows(
   end: Indexed,
   numbers: Record<'sites' | 'slices', number>,
-  inLines: boolean,
   pairs: TensorInfo,
   memory: Memory,
 ): Record<'counts' | 'starts', TensorInfo> {
@@ -61,7 +56,6 @@ function placeInRows(
   const run = { units: ONE_UNIT, numbers };
   runAtSites(end, memory, {
     ...run,
-    inLines,
     name: 'SortCount',
     output: counts,
     atomic: true,

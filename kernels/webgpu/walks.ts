@@ -6,7 +6,7 @@ import type { Indexed } from '../call/ends.js';
 import { linesOf } from '../call/geometry.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
-import { MAX_PER_THREAD, MAX_STEPS, MIN_THREADS } from './strategy.js';
+import { MAX_PER_THREAD, MIN_THREADS } from './strategy.js';
 import { sliceOf, type Units } from './wgsl_sites.js';
 
 /** A program whose `body` is the code for each site: it can use `site`, its `slice`, and the unit `c` of the slice. */
@@ -28,23 +28,19 @@ export function runAtSites(end: Indexed, memory: Memory, run: AtSites): void {
   const values = geometry.siteCount * perSlice;
   const most = Math.max(1, Math.min(perThread, Math.floor(values / MIN_THREADS)));
   const walks = inLines ? 1 : Math.ceil(length / most);
-  const steps = inLines ? MAX_STEPS : length;
-  for (let first = 0; first < length; first += steps) {
-    const last = Math.min(first + steps, length);
-    memory.run({
-      ...run,
-      width,
-      parts: [sliceOf(end), ...parts],
-      threads: count * walks * perSlice,
-      numbers: { ...run.numbers, units: perSlice, length, step, walks, first, last },
-      body: `${START}
-  for (var n = uniforms.first + walk; n < uniforms.last; n += uniforms.walks) {
+  memory.run({
+    ...run,
+    width,
+    parts: [sliceOf(end), ...parts],
+    threads: count * walks * perSlice,
+    numbers: { ...run.numbers, units: perSlice, length, step, walks },
+    body: `${START}
+  for (var n = walk; n < uniforms.length; n += uniforms.walks) {
     let site = base + n * uniforms.step;
     let slice = sliceAt(origin, site);
 ${run.body}
   }`,
-    });
-  }
+  });
 }
 
 const START = `  let part = i / uniforms.units;
