@@ -1,8 +1,16 @@
-/** tfjs' webgpu backend: the parts that the kernels use, and lost devices. */
+/**
+ * tfjs' webgpu backend: the parts that the kernels use, lost devices, and what the host knows of tensors. That is their
+ * values, and whether indices address distinct slices.
+ */
 import type { WebGPUBackend as TfjsBackend } from '@tensorflow/tfjs-backend-webgpu';
-import type { DataId } from '@tensorflow/tfjs-core';
+import type { BackendValues, DataId, TensorInfo } from '@tensorflow/tfjs-core';
 
+import type { Indexed } from '../call/ends.js';
 import { type CallError, wrong } from '../call/errors.js';
+import { addressDistinctSlices } from '../cpu/host.js';
+import { handOutCopies, hostValues } from '../gpu/handed_out.js';
+import { type Findings, findIn, type GpuValues } from '../gpu/known_values.js';
+import { addressingOf } from '../gpu/orders.js';
 import type { AnyBackend } from '../tfjs/seam.js';
 
 /** Members that tfjs declares private: the batch of commands that it will submit next. */
@@ -47,4 +55,50 @@ export function lossOf(backend: WebGPUBackend): CallError | null {
   if (!reason) return null;
   const found = `the WebGPU device is lost (${reason}), and with it all data on the GPU`;
   return wrong(found, 'a live device');
+}
+
+export function gpuValues(backend: WebGPUBackend): GpuValues {
+  const { tensorMap } = backend;
+  handOutCopies<DataRecord>(backend, tensorMap, isOnGpu);
+  return {
+    dataOf({ dataId }) {
+      const record: DataRecord = tensorMap.get(dataId);
+      return { record, upload: () => (record.external ? null : (record.resource ?? null)) };
+    },
+    // tfjs drops the values when it uploads them, and has them again after a read.
+    onHost(tensor) {
+      const record: DataRecord = tensorMap.get(tensor.dataId);
+      return mayChange(tensor, backend) ? null : hostValues(record, isOnGpu(record));
+    },
+  };
+}
+
+interface DataRecord {
+  values?: BackendValues | null;
+  resource?: object | null;
+  external?: boolean;
+}
+
+/** Returns whether data is on the GPU, in a buffer of tfjs' own. */
+const isOnGpu = ({ resource, external }: DataRecord): boolean => Boolean(resource) && !external;
+
+/** Returns whether a tensor shares a user's buffer (`zeroCopy`), who may write to it at any time. */
+export function mayChange({ dataId }: TensorInfo, { tensorMap }: WebGPUBackend): boolean {
+  return tensorMap.get(dataId).external ?? false;
+}
+
+/** Whether indices address distinct slices, by how they address them. */
+const answers: Findings<boolean> = new WeakMap();
+
+/**
+ * Returns whether all sites of a call are known to address different slices. The answer is computed in the
+ * call that uploads the indices, and cached, because indices on the GPU cannot change.
+ */
+export function areKnownDistinct(end: Indexed, backend: WebGPUBackend): boolean {
+  const { indices, geometry } = end;
+  if (geometry.indexSizes.length === 0) return false;
+  const gpu = gpuValues(backend);
+  const read = () => gpu.onHost(indices);
+  const find = (values: Int32Array) => addressDistinctSlices({ end, indices: values });
+  return findIn(indices, gpu, answers, addressingOf(end), read, find) ?? false;
 }

@@ -1,18 +1,14 @@
 /**
  * The kernels of the webgpu backend: checks before anything runs, and the choice of method.
  *
- *     gather                    a thread for each unit of the result
- *     scatter                   the choice of method; by atomics, along short lines, at distinct or last sites
- *       scatter_in_order        in the order of sites
- *       combine                 how values combine
- *     sort                      the order of sites
- *     dot                       a thread for each product
- *     strategy                  thresholds between methods
- *     known_values              what is known of tensors: values that the host has, distinct sites, sorted orders
- *     walks                     the sites that a thread visits
- *     wgsl_sites, wgsl_reads    shared WGSL: from sites to slices, and the values there; what sites read
- *     memory, program           outputs and scratch buffers; programs on tfjs' backend, and their parts
- *     backend                   tfjs' backend, adapters, and lost devices
+ *     reads                 gathers and dot products; WGSL for what sites read
+ *     scatter               the choice of method: by atomics, along short lines, at distinct or last sites
+ *       scatter_in_order    in the order of sites
+ *         order             sorts the sites, and keeps their orders
+ *     sites                 WGSL from sites to slices and their values; which sites a thread visits
+ *     program               programs on tfjs' backend, outputs and scratch buffers
+ *     backend               tfjs' backend, lost devices, and what the host knows of tensors
+ *     strategy              thresholds between methods
  */
 import { wrong } from '../call/errors.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
@@ -20,11 +16,16 @@ import { knownGpuValues } from '../gpu/known_values.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
 import { gpuKernels } from '../gpu/kernels.js';
 import { hostKernels } from '../cpu/host.js';
-import { asWebGPUBackend, lossOf, tooLarge, watchDevice, type WebGPUBackend } from './backend.js';
-import { dotOnGpu } from './dot.js';
-import { gatherOnGpu } from './gather.js';
-import { gpuValues } from './known_values.js';
-import { Memory } from './memory.js';
+import {
+  asWebGPUBackend,
+  gpuValues,
+  lossOf,
+  tooLarge,
+  watchDevice,
+  type WebGPUBackend,
+} from './backend.js';
+import { Memory } from './program.js';
+import { dotOnGpu, gatherOnGpu } from './reads.js';
 import { scatterOnGpu } from './scatter.js';
 
 export const webgpuKernels: BackendKernels = {

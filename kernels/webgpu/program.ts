@@ -1,5 +1,7 @@
 /**
- * Programs on tfjs' webgpu backend. tfjs compiles each program once and caches it by a key, here its code, to
+ * Programs on tfjs' webgpu backend, and a call's memory there: its output and scratch buffers.
+ *
+ * tfjs compiles each program once and caches it by a key, here its code, to
  * which it adds the dtypes and ranks of tensors and some relations between shapes. Programs here index flat
  * memory, so all tensors are passed with the same shape.
  *
@@ -12,9 +14,13 @@
  * - No input may be empty.
  */
 import type { WebGPUProgram } from '@tensorflow/tfjs-backend-webgpu';
-import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
+import type { DataId, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { WebGPUBackend } from './backend.js';
+import { checkSize } from '../call/inputs.js';
+import { indexedEndOf, inputsOf, type Plan } from '../call/plan.js';
+import { sizeOf } from '../call/shapes.js';
+import { env } from '../tfjs/seam.js';
+import { BYTES, tooLarge, type WebGPUBackend } from './backend.js';
 import { WORKGROUP_SIZE } from './strategy.js';
 
 /** WGSL functions, and what they read. */
@@ -54,19 +60,136 @@ export interface Run extends Part {
   afterwards?: string;
 }
 
+/** Runs the programs of a call, and makes the tensors that they write. */
+export class Memory {
+  /** Tensors that programs read as floats, by the data that hold them as integers. */
+  private readonly converted = new Map<DataId, TensorInfo>();
+
+  constructor(
+    private readonly plan: Plan,
+    readonly backend: WebGPUBackend,
+    /** These tensors, except the result, are freed when the call ends. */
+    private readonly made: Set<TensorInfo>,
+  ) {
+    for (const [name, { shape }] of Object.entries(inputsOf(plan))) {
+      this.checkSize(shape, `${name} has`);
+    }
+  }
+
+  /** Whether programs run: in tfjs' compile-only mode they do not, and there is nothing to copy. */
+  get runs(): boolean {
+    return !env().getBool('WEBGPU_ENGINE_COMPILE_ONLY');
+  }
+
+  /** Runs a program. tfjs batches it with others, times it, and skips it in compile-only mode. */
+  run(run: Run): void {
+    const { output, writes = 'int32' } = run;
+    const { program, inputs, uniforms } = programOf(run);
+    this.backend.runWebGPUProgram(
+      program,
+      inputs.map((tensor) => presented(this.bindable(tensor), tensor.dtype)),
+      writes,
+      uniforms.map((data) => ({ type: 'int32', data })),
+      presented(output, writes),
+    );
+  }
+
+  /** Returns a tensor to bind: for an empty one, which cannot be bound, a slice that programs read but do not use. */
+  private bindable(tensor: TensorInfo): TensorInfo {
+    if (sizeOf(tensor.shape) > 0) return this.inOwnDtype(tensor);
+    return this.output([indexedEndOf(this.plan).geometry.sliceSize], tensor.dtype);
+  }
+
+  /** Returns a tensor with values of its dtype: tfjs' cast to float32 shares a buffer of integers. */
+  inOwnDtype(tensor: TensorInfo): TensorInfo {
+    const { dataId, dtype, shape } = tensor;
+    const stored = this.backend.tensorMap.get(dataId).dtype;
+    if (dtype !== 'float32' || stored === 'float32') return tensor;
+    const known = this.converted.get(dataId);
+    if (known) return known;
+    const floats = this.output(shape, dtype);
+    this.converted.set(dataId, floats);
+    this.run({
+      name: 'IntegersToFloats',
+      inputs: { integers: { ...tensor, dtype: stored } },
+      output: floats,
+      writes: 'float32',
+      threads: sizeOf(shape),
+      body: '  result[i] = f32(integers[i]);',
+    });
+    return floats;
+  }
+
+  /** Makes an uninitialised output. */
+  output(shape: number[], dtype: DataType, subject = 'the result has'): TensorInfo {
+    this.checkSize(shape, subject);
+    return this.keep(this.backend.makeTensorInfo(shape, dtype));
+  }
+
+  /** Makes an output of a tensor's own buffer. */
+  share(tensor: TensorInfo): TensorInfo {
+    this.backend.incRef(tensor.dataId);
+    return this.keep({ ...tensor });
+  }
+
+  /** Makes an uninitialised buffer of integers. */
+  integers(count: number, purpose: string): TensorInfo {
+    return this.output([count], 'int32', `the call, ${purpose}, needs`);
+  }
+
+  /** Fills a tensor with zeros. */
+  clear(tensor: TensorInfo): TensorInfo {
+    const buffer = this.bufferOf(tensor);
+    if (this.runs) this.encoder(tensor).clearBuffer(buffer);
+    return tensor;
+  }
+
+  /** Copies a tensor's values to another buffer. */
+  copy(source: TensorInfo, target: TensorInfo): void {
+    const [from, to] = [source, target].map((tensor) => this.bufferOf(tensor));
+    const size = sizeOf(source.shape) * BYTES;
+    if (this.runs) this.encoder(source, target).copyBufferToBuffer(from, 0, to, 0, size);
+  }
+
+  /** Returns the buffer that has a tensor's values. */
+  bufferOf({ dataId, dtype }: TensorInfo): GPUBuffer {
+    this.backend.uploadToGPU(dataId);
+    const { resource } = this.backend.tensorMap.get(dataId);
+    if (resource instanceof GPUBuffer) return resource;
+    throw new Error(`A tensor of dtype ${dtype} has no buffer on the GPU.`);
+  }
+
+  /** Frees a buffer before the call ends. */
+  free(tensor: TensorInfo): void {
+    if (this.made.delete(tensor)) this.backend.disposeData(tensor.dataId);
+  }
+
+  /** Throws for a buffer that is too large; `subject` begins the message. */
+  checkSize(shape: number[], subject: string): void {
+    checkSize(shape, subject, (size) => tooLarge(size, this.backend));
+  }
+
+  private keep(tensor: TensorInfo): TensorInfo {
+    this.made.add(tensor);
+    return tensor;
+  }
+
+  /** Returns the encoder of tfjs' batch, between programs; `used` is kept until the batch is submitted. */
+  private encoder(...used: TensorInfo[]): GPUCommandEncoder {
+    const { backend } = this;
+    backend.ensureCommandEncoderReady();
+    backend.endComputePassEncoder();
+    for (const { dataId } of used) backend.commandQueueOwnedIds.add(dataId);
+    return backend.commandEncoder;
+  }
+}
+
 /** Any shape will do: the code reads none. */
 const SHAPE = [2];
 
-/**
- * Runs a program. tfjs batches it with others, times it, and skips it in compile-only mode. `bound` returns the
- * tensor to bind for an input.
- */
-export function runProgram(
-  backend: WebGPUBackend,
-  run: Run,
-  bound: (input: TensorInfo) => TensorInfo,
-): void {
-  const { name, output, writes = 'int32', threads, width = 1 } = run;
+/** Makes a program, with the tensors and the uniforms that it takes. */
+function programOf(run: Run) {
+  const { name, threads, width = 1 } = run;
   const parts = withParts(run);
   const ofWidth = (width: number, of: (part: Part) => Part['inputs']) =>
     [...entriesOf(parts, of)].map(([name, tensor]) => ({ name, tensor, width }));
@@ -76,7 +199,7 @@ export function runProgram(
     ...ofWidth(2, (part) => part.pairs),
   ];
   const written = Object.entries(run.alsoWrites ?? {});
-  const outputs = written.map(
+  const declared = written.map(
     ([name], n) => `@group(0) @binding(${1 + inputs.length + n})
 var<storage, read_write> ${name} : array<atomic<i32>>;
 `,
@@ -87,16 +210,8 @@ var<storage, read_write> ${name} : array<atomic<i32>>;
     const type = typeof value === 'number' ? 'i32' : `array<vec4<i32>, ${value.length}>`;
     return `${name} : ${type}, `;
   });
-  // tfjs starts more threads than requested: whole workgroups, in squares.
-  const code = `${outputs.join('')}${parts.map(({ functions = '' }) => functions).join('')}
-fn thread(i : i32) {
-  if (i >= uniforms.threads) { return; }
-${run.body}
-}
-fn main(i : i32) {
-  thread(i);
-${run.afterwards ? `  workgroupBarrier();\n${run.afterwards}` : ''}
-}`;
+  const functions = parts.map(({ functions = '' }) => functions);
+  const code = codeOf(run, [...declared, ...functions].join(''));
   const program: WebGPUProgram = {
     variableNames: inputs.map(({ name }) => name),
     variableComponents: inputs.map(({ width }) => width),
@@ -110,16 +225,24 @@ ${run.afterwards ? `  workgroupBarrier();\n${run.afterwards}` : ''}
     shaderKey: `gatherScatter ${name} ${width} ${inputs.map((input) => input.width).join('')} | ${uniforms.join('')}${code}`,
     getUserCode: () => code,
   };
-  const values = numbers.flatMap(([, value]) => (typeof value === 'number' ? [[value]] : value));
-  backend.runWebGPUProgram(
+  return {
     // tfjs reads a program's name from its constructor.
-    Object.assign(program, { constructor: { name } }),
-    inputs.map(({ tensor }) => presented(bound(tensor), tensor.dtype)),
-    writes,
-    values.map((data) => ({ type: 'int32', data })),
-    presented(output, writes),
-  );
+    program: Object.assign(program, { constructor: { name } }),
+    inputs: inputs.map(({ tensor }) => tensor),
+    uniforms: numbers.flatMap(([, value]) => (typeof value === 'number' ? [[value]] : value)),
+  };
 }
+
+// tfjs starts more threads than requested: whole workgroups, in squares.
+const codeOf = ({ body, afterwards }: Run, functions: string): string => `${functions}
+fn thread(i : i32) {
+  if (i >= uniforms.threads) { return; }
+${body}
+}
+fn main(i : i32) {
+  thread(i);
+${afterwards ? `  workgroupBarrier();\n${afterwards}` : ''}
+}`;
 
 function withParts(part: Part): Part[] {
   return [part, ...(part.parts ?? []).flatMap(withParts)];

@@ -10,14 +10,19 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { startOf } from '../call/reductions.js';
-import type { Ordered } from './combine.js';
-import { orderOf } from './known_values.js';
-import type { Memory } from './memory.js';
-import type { Run } from './program.js';
-import { bisection } from './sort.js';
+import { bisection, orderOf } from './order.js';
+import type { Memory, Run } from './program.js';
+import { updatesOf } from './reads.js';
+import { bitsOfNumber, ONE_UNIT, storedType, typeOf, unitsOf } from './sites.js';
 import { PIECE, UNROLLED } from './strategy.js';
-import { updatesOf } from './wgsl_reads.js';
-import { bitsOfNumber, ONE_UNIT, storedType, typeOf, unitsOf } from './wgsl_sites.js';
+
+/** Combines in the order of sites; `value` is the value at a place. */
+export interface Ordered {
+  /** Combines `value` with `update`. */
+  combine: string;
+  /** Combines `value`, the result of earlier updates without data, with `update`. */
+  among: string;
+}
 
 /** Combines the updates with an output that has data's values. */
 export function scatterInOrder(

@@ -11,7 +11,7 @@ import * as sparse from 'tfjs-gather-scatter/sparse';
 import { SAMPLED_DOT } from '../../../kernels/call/fused.js';
 import { asWebGLBackend, contextOf } from '../../../kernels/webgl/context.js';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
-import { ordersOf } from '../../../kernels/webgpu/known_values.js';
+import { ordersOf } from '../../../kernels/webgpu/order.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import { computeOp } from '../../../src/converter/register_converter_ops.js';
 import { gradientsOfAll, type Sizes } from '../all_calls.js';

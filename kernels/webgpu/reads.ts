@@ -1,11 +1,72 @@
-/** WGSL for what sites read: the values of a gather, or the updates of a scatter. */
+/** What sites read: gathers and dot products, and WGSL for the values of gathers and the updates of scatters. */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../call/dtypes.js';
-import type { ScatterPlan } from '../call/plan.js';
+import type { DotPlan, GatherPlan, ScatterPlan } from '../call/plan.js';
 import type { Factor, Read } from '../call/reads.js';
-import type { Part } from './program.js';
-import { bitsOf, bitsOfNumber, ofBits, sliceOf, typeOf, type Units } from './wgsl_sites.js';
+import { sizeOf } from '../call/shapes.js';
+import type { Memory, Part } from './program.js';
+import {
+  bitsOf,
+  bitsOfNumber,
+  ofBits,
+  runAtSites,
+  sliceOf,
+  typeOf,
+  type Units,
+  unitsOf,
+} from './sites.js';
+
+/** Gathers, in units of one value or four. */
+export function gatherOnGpu(plan: GatherPlan, memory: Memory): TensorInfo {
+  const { read, valuesShape } = plan;
+  const { end } = read;
+  const output = memory.output(valuesShape, asNumeric(end.tensor.dtype));
+  const units = unitsOf(plan);
+  runAtSites(end, memory, {
+    name: 'Gather',
+    units,
+    parts: [readerOf(read, end.tensor.dtype, units)],
+    output,
+    body: '    result[site * uniforms.units + c] = readAt(site, slice, c);',
+  });
+  return output;
+}
+
+/** Computes the dot products of the two rows at each site, one per thread, in four partial sums as on the CPU. */
+export function dotOnGpu(plan: DotPlan, memory: Memory): TensorInfo {
+  const { heads, source, target, valuesShape } = plan;
+  const perHead = target.geometry.sliceSize / heads;
+  const width = perHead % 4 === 0 ? 4 : 1;
+  const output = memory.output(valuesShape, 'float32');
+  memory.run({
+    name: 'SampledDot',
+    inputs: { data: target.tensor, x: source.tensor },
+    parts: [sliceOf(target), sliceOf(source, 'source')],
+    output,
+    writes: 'float32',
+    resultWidth: 1,
+    width,
+    threads: sizeOf(valuesShape),
+    numbers: { heads, perHead: perHead / width },
+    body: `  let site = i / uniforms.heads;
+  let head = i - site * uniforms.heads;
+  let row = sliceOf(site);
+  let other = sourceOf(site);
+  if (row < 0 || other < 0) {
+    result[i] = 0.0;
+    return;
+  }
+  let at = (row * uniforms.heads + head) * uniforms.perHead;
+  let otherAt = (other * uniforms.heads + head) * uniforms.perHead;
+  var sums = vec4<f32>(0.0);
+  for (var n = 0; n < uniforms.perHead; n++) {
+    ${width === 4 ? 'sums' : 'sums[n & 3]'} += data[at + n] * x[otherAt + n];
+  }
+  result[i] = (sums.x + sums.y) + (sums.z + sums.w);`,
+  });
+  return output;
+}
 
 /** Writes `updateOf(site, c)`, the unit `c` of a site's update. */
 export function updatesOf({ read, target }: ScatterPlan, units: Units): Part {
@@ -41,7 +102,7 @@ const AT_SOURCE = { ...POSITIONS, value: 'max(row, 0) * uniforms.units + c', sli
  * Writes `readAt(site, row, c)`: the bits of the unit `c` that a site reads at a row of the source, which is -1 if it is
  * dropped. `of` is the dtype of the values.
  */
-export function readerOf(read: Read, of: DataType, units: Units): Part {
+function readerOf(read: Read, of: DataType, units: Units): Part {
   const { end, by, map, heads, fillUnlike } = read;
   const { from, over, weights, sourceLike, targetLike } = by;
   const dtype = asNumeric(of);

@@ -1,11 +1,17 @@
-/** WGSL for the sites of a call: from a site to the slice that it addresses, and the values of slices in units. */
+/**
+ * WGSL for the sites of a call: from a site to the slice that it addresses, and the values of slices in units.
+ *
+ * Threads walk the sites along lines. The sums and divisions for a line's position are computed once for all its
+ * sites. A thread that walks a whole line keeps the order of its sites without a sort.
+ */
 import type { DataType } from '@tensorflow/tfjs-core';
 
 import type { NumericDtype } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
-import type { IndexGeometry } from '../call/geometry.js';
+import { type IndexGeometry, linesOf } from '../call/geometry.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
-import type { Part } from './program.js';
+import type { Memory, Part, Run } from './program.js';
+import { MAX_PER_THREAD, MIN_THREADS } from './strategy.js';
 
 /**
  * Writes `<name>Of(site)`, the number of the slice that a site addresses, or -1 for a dropped site. Programs that read
@@ -119,4 +125,44 @@ export function ofBits(bits: string, dtype: string, units: Units): string {
 /** Returns the bits of a number as an i32 uniform: WGSL can write neither Infinity nor NaN. */
 export function bitsOfNumber(value: number, dtype: NumericDtype): number {
   return dtype === 'float32' ? new Int32Array(Float32Array.of(value).buffer)[0] : value;
+}
+
+/** A program whose `body` is the code for each site: it can use `site`, its `slice`, and the unit `c` of the slice. */
+interface AtSites extends Omit<Run, 'width' | 'threads'> {
+  /** A thread computes one unit of the slices at its sites. */
+  units: Units;
+  /** Whether one thread walks a whole line. By default several share it, and neighbouring ones read adjacent memory. */
+  inLines?: boolean;
+  /** The maximum number of values per thread. */
+  perThread?: number;
+}
+
+/** Runs a program whose threads walk the sites of an end. */
+export function runAtSites(end: Indexed, memory: Memory, run: AtSites): void {
+  const { geometry } = end;
+  const { perSlice, width } = run.units;
+  const { inLines = false, perThread = MAX_PER_THREAD, parts = [] } = run;
+  const { count, length, step } = linesOf(geometry);
+  const values = geometry.siteCount * perSlice;
+  const most = Math.max(1, Math.min(perThread, Math.floor(values / MIN_THREADS)));
+  const walks = inLines ? 1 : Math.ceil(length / most);
+  memory.run({
+    ...run,
+    width,
+    parts: [sliceOf(end), ...parts],
+    threads: count * walks * perSlice,
+    numbers: { ...run.numbers, units: perSlice, length, step, walks },
+    body: `  let part = i / uniforms.units;
+  let c = i - part * uniforms.units;
+  let round = part / uniforms.step;
+  let outer = round / uniforms.walks;
+  let walk = round - outer * uniforms.walks;
+  let base = outer * uniforms.length * uniforms.step + part - round * uniforms.step;
+  let origin = sliceOrigin(base);
+  for (var n = walk; n < uniforms.length; n += uniforms.walks) {
+    let site = base + n * uniforms.step;
+    let slice = sliceAt(origin, site);
+${run.body}
+  }`,
+  });
 }

@@ -6,19 +6,63 @@
  *     sums        say where the row of each slice begins
  *     SortPlace   puts sites into the row of their slice, by their ranks
  *     SortMerge   sorts each row, in stretches that get longer in each pass
+ *
+ * Orders are kept for later calls along the same indices.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Indexed } from '../call/ends.js';
-import type { Memory } from './memory.js';
-import { CHUNK, MERGED } from './strategy.js';
-import { runAtSites } from './walks.js';
-import { ONE_UNIT } from './wgsl_sites.js';
+import { addressingOf, KeptOrders } from '../gpu/orders.js';
+import { BYTES, mayChange, type WebGPUBackend } from './backend.js';
+import type { Memory } from './program.js';
+import { ONE_UNIT, runAtSites } from './sites.js';
+import { CHUNK, MAX_CACHED_BYTES, MAX_CACHED_ORDERS, MERGED } from './strategy.js';
+
+/** The cached orders of each device, in buffers of tfjs' that it does not use meanwhile. */
+const cached = new WeakMap<GPUDevice, KeptOrders<GPUBuffer>>();
+
+/** Returns a call's sorted sites, and caches them for other calls unless they are too large. */
+export function orderOf(end: Indexed, memory: Memory): TensorInfo {
+  const { backend } = memory;
+  const count = 2 * end.geometry.siteCount;
+  const order = memory.integers(count, 'for the order of sites');
+  const size = count * BYTES;
+  if (size > MAX_CACHED_BYTES || !memory.runs || mayChange(end.indices, backend)) {
+    sortSites(end, order, memory);
+    return order;
+  }
+  const addressing = addressingOf(end);
+  const data = backend.tensorMap.get(end.indices.dataId);
+  const orders = ordersOf(backend);
+  let buffer = orders.find(addressing, [data]);
+  if (!buffer) {
+    const room = { bytes: size, objects: 1 };
+    orders.makeRoom(room);
+    sortSites(end, order, memory);
+    buffer = memory.bufferOf(order);
+    orders.keep(buffer, room, addressing, [data], [data]);
+  }
+  const made = backend.tensorMap.get(order.dataId);
+  made.resource = buffer;
+  // tfjs does not free external buffers.
+  made.external = true;
+  return order;
+}
+
+export function ordersOf({ device, bufferManager }: WebGPUBackend): KeptOrders<GPUBuffer> {
+  const free = (buffer: GPUBuffer) => {
+    bufferManager.releaseBuffer(buffer);
+  };
+  const most = { bytes: MAX_CACHED_BYTES, objects: MAX_CACHED_ORDERS };
+  const orders = cached.get(device) ?? new KeptOrders(most, free);
+  cached.set(device, orders);
+  return orders;
+}
 
 const PURPOSE = 'for the order of sites';
 
 /** Writes the sorted sites. */
-export function sortSites(end: Indexed, sorted: TensorInfo, memory: Memory): void {
+function sortSites(end: Indexed, sorted: TensorInfo, memory: Memory): void {
   const { dataSize, sliceSize, siteCount: sites } = end.geometry;
   const slices = dataSize / sliceSize;
   const lengths: number[] = [];
