@@ -1,6 +1,6 @@
 /**
- * tfjs' webgl backend and its WebGL context: the parts that the kernels use, the programs, the range of numbers, and
- * timers.
+ * tfjs' webgl backend and its WebGL context: the parts that the kernels use, the programs, what textures hold, the range
+ * of numbers, and timers.
  */
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 
@@ -9,7 +9,6 @@ import { type CallError, wrong } from '../call/errors.js';
 import { KeptOrders } from '../gpu/orders.js';
 import { env, type AnyBackend } from '../tfjs/seam.js';
 import { MAX_CACHED_BYTES, MAX_CACHED_TEXTURES } from './strategy.js';
-import { type Own, texturesOf } from './views.js';
 
 /** Members that tfjs declares private: they time draws and uploads. */
 interface Timers {
@@ -43,6 +42,40 @@ export interface CompiledProgram {
   /** Where its uniforms are; null until it is first used. Each is null if the GLSL compiler removed it. */
   uniforms: Record<'numbers' | 'floats', WebGLUniformLocation | null> | null;
 }
+
+/** A texture that holds a tensor's values in sequence, in the red channel. */
+export interface View {
+  texture: WebGLTexture | null;
+  width: number;
+  height: number;
+  /** The texel of the tensor's first value: 0 unless tfjs sliced it from another tensor. */
+  start: number;
+  /** Whether any number but 0 means true: callers may have written any byte. */
+  isBool: boolean;
+  /** Set for textures of the package's own, which hold integers: lines have this power of two of texels. */
+  lineBits?: number;
+  /** Set for an unpacked copy of a packed tensor. */
+  isCopy?: boolean;
+}
+
+/** A view that can be drawn into. */
+export interface Target extends View {
+  texture: WebGLTexture;
+  /** Set if each texel holds two values of a row and the two below them, as tfjs packs them. */
+  packed?: { columns: number; size: number };
+}
+
+/** Textures made from indices: these as integers, or the order of a call's sites. */
+export interface Own {
+  /** The indices themselves or, of an order, where its runs end. */
+  main: View;
+  /** The other textures of an order. */
+  others: Partial<Record<'slices' | 'sites' | 'sources' | 'pieces', View>>;
+  /** The number of touched slices, if an order lists them; otherwise null. */
+  touched: number | null;
+}
+
+export const texturesOf = ({ main, others }: Own): View[] => [main, ...Object.values(others)];
 
 export interface Context {
   gl: GL;
@@ -137,6 +170,17 @@ export function limits(dtype: NumericDtype): Limits {
   }
   const highest = 2 ** 128 - 2 ** 104;
   return { lowest: -highest, highest, exactIntegers: IN_FLOAT };
+}
+
+/** Returns how many values the largest texture holds. */
+export function mostValues(): number {
+  return env().getNumber('WEBGL_MAX_TEXTURE_SIZE') ** 2;
+}
+
+/** Says what is expected instead of a tensor that no texture can hold. */
+export function tooLarge(size: number): string | null {
+  const most = mostValues();
+  return size <= most ? null : `at most ${most}, the size of the largest texture on this device`;
 }
 
 /** Runs a draw; if tfjs is measuring, reports its time under this name. */

@@ -1,20 +1,13 @@
 /**
  * The kernels of the webgl backend: checks before anything is drawn, and the choice of method. They need WebGL 2.
  *
- *     gather                 a fragment shader computes each output
- *     scatter_ordered        each output combines its updates, which the host has sorted
- *       own_textures         the order of sites, and exact indices, in cached textures of integers
- *     scatter_drawn          updates are drawn at their places, where they replace values or are added
- *     dot                    a fragment shader computes each dot product
- *     strategy               thresholds between methods
- *     shader, draw           what a program declares, and its GLSL; draws, and compiled programs
- *     glsl                   shared GLSL: arrays, and texels of one value or four
- *       glsl_reads           from sites to offsets, and what sites read
- *     marks                  draws at slices, as triangles
- *     views, textures        textures as flat arrays, and their sizes; those that a call reads and makes
- *       uploads              values from the host
- *     known_values           indices that the host knows, and those that textures may round
- *     context                tfjs' backend and its WebGL context: what is kept there, exact numbers, timers
+ *     reads        GLSL from sites to offsets and to what they read; gathers and dot products, which only read
+ *     scatter      each output combines its updates, which the host has sorted; or updates are drawn at their places
+ *     strategy     thresholds between methods
+ *     program      what a program declares, its GLSL, compiled programs, and draws
+ *     textures     textures as flat arrays, and their sizes; those that a call reads and makes; uploads
+ *     indices      indices that the host knows; their order, and exact ones, in cached textures of integers
+ *     context      tfjs' backend and its WebGL context: what is kept there, exact numbers, timers
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -33,15 +26,12 @@ import {
   isWebGL2,
   limits,
   lossOf,
+  tooLarge,
 } from './context.js';
-import { dotOnGpu } from './dot.js';
-import { gatherOnGpu } from './gather.js';
-import { gpuValues, knownIndices, readIndices } from './known_values.js';
-import { areFew } from './own_textures.js';
-import { scatterDrawn } from './scatter_drawn.js';
-import { combinationIn, scatterOrdered } from './scatter_ordered.js';
+import { areFew, gpuValues, knownIndices, readIndices } from './indices.js';
+import { dotOnGpu, gatherOnGpu } from './reads.js';
+import { combinationIn, scatterDrawn, scatterOrdered } from './scatter.js';
 import { Views } from './textures.js';
-import { tooLarge } from './views.js';
 
 /** How to scatter: 'auto' chooses; 'drawn' and 'ordered' force one way where it is possible, for tests. */
 const strategyFlag = wordFlag('GATHER_SCATTER_STRATEGY', ['auto', 'drawn', 'ordered']);

@@ -1,15 +1,23 @@
 /** Tensors as textures: outputs, and inputs as flat arrays of texels, however tfjs stores them. */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { checkSize } from '../call/inputs.js';
+import { asNumbers } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
+import { checkSize } from '../call/inputs.js';
 import { indexedEndsOf, inputsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
-import { compilesOnly, type Context, type WebGLBackend } from './context.js';
-import { type KnownIndices, mayRound } from './known_values.js';
-import { exactIndices } from './own_textures.js';
-import { textureFields, upload } from './uploads.js';
-import { EMPTY, roomFor, tooLarge, type Target, type View } from './views.js';
+import { util } from '../tfjs/seam.js';
+import {
+  compilesOnly,
+  type Context,
+  mostValues,
+  type Target,
+  type TextureRecord,
+  tooLarge,
+  type View,
+  type WebGLBackend,
+} from './context.js';
+import { exactIndices, type KnownIndices, mayRound } from './indices.js';
 
 /** The ends of the inputs that are indices. */
 const END_OF: Partial<Record<string, string>> = { indices: 'data', sourceIndices: 'x' };
@@ -113,4 +121,73 @@ export class Views {
     const [height, width] = texShape.map((length) => (isPacked ? Math.ceil(length / 2) : length));
     return { texture: texture.texture, width, height, start: 0, isBool: dtype === 'bool' };
   }
+}
+
+/**
+ * Gives a non-empty tensor a texture, if it has none. tfjs then owns the texture. tfjs' own upload draws values into
+ * their texture with a program that it compiles for each shape; this one writes them directly into the same kind.
+ */
+export function upload({ dataId }: TensorInfo, backend: WebGLBackend, { gl }: Context): void {
+  const data = backend.texData.get(dataId);
+  const { values } = data;
+  // A slice has the values of the tensor that it was sliced from, if tfjs only compiles.
+  if (data.texture || data.isPacked || data.slice || !values) {
+    backend.uploadToGPU(dataId);
+    return;
+  }
+  const begin = util.now();
+  // As in tfjs' own upload, a temporary tensor takes a texture from the pool and hands it over. tfjs chooses its size.
+  const [columns = 1, rows = 1] = data.shape.slice(-2).reverse();
+  const room = roomFor([sizeOf(data.shape.slice(0, -2)), rows, columns]);
+  const donor = backend.makeTensorInfo(room, data.dtype);
+  backend.uploadToGPU(donor.dataId);
+  const made = textureFields(backend.texData.get(donor.dataId));
+  Object.assign(data, made, { values: null });
+  backend.texData.delete(donor.dataId);
+  const { texture, texShape } = made;
+  if (texture && texShape) {
+    const [height, width] = texShape;
+    // Zeros follow the last value.
+    const texels = new Float32Array(width * height);
+    texels.set(asNumbers(values));
+    gl.bindTexture(gl.TEXTURE_2D, texture.texture);
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, gl.RED, gl.FLOAT, texels);
+    gl.bindTexture(gl.TEXTURE_2D, null);
+  }
+  if (backend.activeTimers) backend.uploadWaitMs += util.now() - begin;
+}
+
+/** Returns the part of a tensor's record that describes its texture. */
+export function textureFields({ texture, texShape, usage, isPacked }: TextureRecord) {
+  return { texture, texShape, usage, isPacked };
+}
+
+/** The view of an empty tensor: it has no texture, and nothing reads it. */
+export const EMPTY: View = { texture: null, width: 1, height: 1, start: 0, isBool: false };
+
+/** How much larger than its values roomFor makes a texture at most. */
+const MOST_ROOM = 17 / 16;
+
+/** Returns the size of a texture, if a tensor of `size` can have the same: then values can be copied without a draw. */
+export function roomLike(
+  { texture, width, height, start }: View,
+  size: number,
+): number[] | undefined {
+  const isLike = (height - 1) * width < size * MOST_ROOM;
+  return texture && start === 0 && isLike ? [height, width] : undefined;
+}
+
+/**
+ * Rounds the longest dimension up to one of 16 lengths in each power of two, as far as a texture can hold the result. The
+ * last dimension is only rounded if all others are 1. Otherwise steps with ever new numbers of sites would each leave
+ * textures in tfjs' pool that no other step can use.
+ */
+export function roomFor(shape: number[]): number[] {
+  const outer = sizeOf(shape) === shape.at(-1) ? shape : shape.slice(0, -1);
+  const longest = Math.max(1, ...outer);
+  const step = 2 ** Math.max(0, Math.floor(Math.log2(longest)) - 4);
+  const axis = outer.lastIndexOf(longest);
+  const most = Math.floor(mostValues() / (sizeOf(shape) / longest));
+  const rounded = Math.max(longest, Math.min(Math.ceil(longest / step) * step, most));
+  return shape.map((length, d) => (d === axis ? rounded : length));
 }

@@ -1,11 +1,69 @@
-/** GLSL for the sites of a call: from a site to its offset, and what it reads, in gathers and in scatters. */
-import type { DataType } from '@tensorflow/tfjs-core';
+/**
+ * What the sites of a call read: GLSL from a site to its offset, and to its value, in gathers and in scatters. And the
+ * calls that only read: in a gather, a fragment computes each value; in dot products, each product, in four partial sums
+ * as on the CPU.
+ */
+import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { End, Indexed } from '../call/ends.js';
-import type { ScatterPlan } from '../call/plan.js';
+import type { DotPlan, GatherPlan, ScatterPlan } from '../call/plan.js';
 import type { Factor, Read } from '../call/reads.js';
 import { limits } from './context.js';
-import type { Functions } from './shader.js';
+import { draw, type Functions } from './program.js';
+import type { Views } from './textures.js';
+
+export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
+  const { read, valuesShape } = plan;
+  const { end } = read;
+  const inputs = views.ofInputs(plan);
+  const { tensor, view } = views.outputLike(inputs.data, valuesShape, end.tensor.dtype);
+  draw(views, {
+    name: 'GatherProgram',
+    target: view,
+    inputs,
+    divisors: { sliceSize: end.geometry.sliceSize },
+    functions: [sourceOf(end, 'Indices'), readerOf(read, 'Data', end)],
+    value: `  Num site = divide(i, sliceSize, sliceSizeInverse);
+  return readAt(site, sourceOf(site), i - site * sliceSize, i);
+`,
+  });
+  return tensor;
+}
+
+export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
+  const { source, target, heads } = plan;
+  const perHead = target.geometry.sliceSize / heads;
+  const inputs = views.ofInputs(plan);
+  const { tensor, view } = views.output(plan.valuesShape, 'float32');
+  draw(views, {
+    name: 'SampledDotProgram',
+    target: view,
+    inputs,
+    functions: [offsets('place', target), offsets('source', source)],
+    numbers: { perHead },
+    divisors: { heads },
+    value: DOT,
+  });
+  return tensor;
+}
+
+/** Adds the n-th of four products. */
+const term = (n: number) =>
+  `(at + Num(${n}) < end ? fetchData(at + Num(${n})) * fetchUpdates(at + Num(${n}) + toOther) : 0.0)`;
+
+const DOT = `  Num site = divide(i, heads, headsInverse);
+  Num row = placeOf(site);
+  Num other = sourceOf(site);
+  if (row < Num(0) || other < Num(0)) return 0.0;
+  Num at = row + (i - site * heads) * perHead;
+  Num end = at + perHead;
+  Num toOther = other - row;
+  vec4 sums = vec4(0);
+  for (; at < end; at += Num(4)) {
+    sums += vec4(${[0, 1, 2, 3].map(term).join(', ')});
+  }
+  return (sums.x + sums.y) + (sums.z + sums.w);
+`;
 
 /**
  * Writes `<name>Of(site)`, the site's offset at the target, its place, or at the source; -1 for a dropped site. Loops

@@ -1,24 +1,27 @@
 /**
- * Scattering in the order of the sites, without blending, with the same bits as the CPU's row-major loop. The host has
- * sorted the sites by slice, so the sites of one slice form a run, and each output combines the run of its slice. If few
- * slices have sites, data is copied, and only these are drawn.
+ * Scattering, in the order of the sites or by drawing.
  *
- * A run longer than PIECE is split: its first piece is combined with data like a short run, and the other pieces
- * separately, before that. Then all results are combined in order.
+ * In order, there is no blending, and the bits are those of the CPU's row-major loop. The host has sorted the sites by
+ * slice, so the sites of one slice form a run, and each output combines the run of its slice. If few slices have sites,
+ * data is copied, and only these are drawn. A run longer than PIECE is split: its first piece is combined with data like
+ * a short run, and the other pieces separately, before that. Then all results are combined in order.
+ *
+ * Drawing takes linear time along any indices, if updates replace values or are added to them. Data is copied to the
+ * output. Then each slice is drawn at its place, and sums are blended with the values there. WebGL draws in the order of
+ * the vertices, so the last of several updates wins and sums are added in order.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../call/dtypes.js';
+import type { Indexed } from '../call/ends.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { type Combination, combinationOf, startOf } from '../call/reductions.js';
-import { draw } from './draw.js';
-import { updatesOf } from './glsl_reads.js';
-import { drawAtSlices } from './marks.js';
-import { orderOf, PER_PIECE } from './own_textures.js';
-import type { Functions, Program } from './shader.js';
+import type { View } from './context.js';
+import { orderOf, PER_PIECE } from './indices.js';
+import { copy, draw, type Functions, type Program } from './program.js';
+import { offsets, updatesOf } from './reads.js';
 import { PIECE } from './strategy.js';
-import type { Views } from './textures.js';
-import type { View } from './views.js';
+import { roomLike, type Views } from './textures.js';
 
 /** GLSL that combines `value`, the value at a place, with `update`. */
 const COMBINE: Record<Combination, string> = {
@@ -158,4 +161,72 @@ function updateOf(
 `,
     },
   ];
+}
+
+export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
+  const { attributes, target } = plan;
+  const { data = null, ...inputs } = views.ofInputs(plan);
+  return drawAtSlices(views, target, data, {
+    name: 'ScatterTrianglesProgram',
+    inputs,
+    blends: attributes.reduction === 'add',
+    functions: [offsets('place', target), ...updatesOf(plan)],
+    // The vertex shader computes places and sources.
+    rarelyRead: /^(place|source|indices)/,
+    count: target.geometry.siteCount,
+    find: `  siteNumber = mark;
+  source = sourceOf(mark);
+  Num offset = placeOf(mark);
+`,
+    varyings: ['Num siteNumber', 'Num source'],
+    value: `  return readAt(siteNumber, source, component, i);
+`,
+  });
+}
+
+/** A program whose `value` computes the value of a `component` of a slice; see `drawAtSlices`. */
+interface AtSlices extends Omit<Program, 'target'> {
+  count: number;
+  /** GLSL that declares the `offset` of the slice of a `mark`, negative to leave it out, and sets the `varyings`. */
+  find: string;
+}
+
+/** Makes an output with data's values, or zeros without data, and draws `count` slices of it. */
+export function drawAtSlices(
+  views: Views,
+  { tensor: { shape, dtype }, geometry: { sliceSize, dataSize } }: Indexed,
+  data: View | null,
+  { count, find, varyings = [], value, ...program }: AtSlices,
+): TensorInfo {
+  const room = data ? roomLike(data, dataSize) : undefined;
+  const { tensor, view } = views.output(shape, dtype, { room });
+  if (data) copy(views, data, view);
+  const { width } = view;
+  const linesPerSlice = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
+  draw(views, {
+    ...program,
+    target: view,
+    clears: !data,
+    count: count * linesPerSlice,
+    numbers: { sliceSize },
+    divisors: { linesPerSlice },
+    varyings: ['Num firstColumn', ...varyings],
+    vertex: `  int corner = gl_VertexID % 3;
+  Num number = Num(gl_VertexID / 3);
+  Num mark = divide(number, linesPerSlice, linesPerSliceInverse);
+${find}  Num line = divide(offset, outWidth, outWidthInverse);
+  Num part = number - mark * linesPerSlice;
+  firstColumn = offset - (line + part) * outWidth;
+  Num left = max(firstColumn, Num(0));
+  Num right = min(firstColumn + sliceSize, outWidth);
+  gl_Position = vec4(2, 2, 2, 1);
+  if (left < right && offset >= Num(0)) {
+    vec2 point = vec2(corner == 1 ? right : left, float(line + part) + float(corner) / 2.0);
+    gl_Position = vec4(point * vec2(outWidthInverse, outHeightInverse) * 2.0 - 1.0, 0, 1);
+  }
+`,
+    value: `  Num component = Num(floor(gl_FragCoord.x)) - firstColumn;
+${value}`,
+  });
+  return tensor;
 }
