@@ -50,7 +50,6 @@ export function gpuKernels<Backend extends GpuBackend>(
       if (plan.kind !== 'dot') checkKnownIndices(end, gpu.valuesOf(backend));
       return withoutValues(plan, backend) ?? runOnGpu(gpu, plan, backend);
     },
-    transposesFast: true,
     lossOf: (backend) => gpu.lossOf(gpu.backendOf(backend)),
     knownValues: (tensor, backend) => knownGpuValues(tensor, valuesIn(backend)),
     indexRanges: (indices, width, backend) => gpuIndexRanges(indices, width, valuesIn(backend)),

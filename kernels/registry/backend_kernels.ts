@@ -29,8 +29,6 @@ export interface BackendKernels {
   hasHeap?: true;
   /** Set if tfjs compiles a program of its fill for each shape. */
   compilesPerShape?: true;
-  /** Set if tfjs' transpose of float32 is faster than a gather. */
-  transposesFast?: true;
   limits(dtype: NumericDtype): Limits;
   /** Says what is expected instead of a tensor of so many values, if the backend has no room for it. */
   tooLarge?: (size: number, backend: AnyBackend) => string | null;

@@ -4,11 +4,11 @@
  */
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
-import { reshape, tensor3d, transpose, zeros } from '../../kernels/tfjs/seam.js';
+import { reshape, tensor3d, zeros } from '../../kernels/tfjs/seam.js';
 import { asIndices } from '../../kernels/call/dtypes.js';
 import { OPS } from '../../kernels/call/ops.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
-import { knownValues, requireKernels, runKernel } from '../backends.js';
+import { knownValues, runKernel } from '../backends.js';
 import { withGradient } from '../tape.js';
 
 /** Repeats a tensor along a new axis. */
@@ -57,7 +57,6 @@ function sizesOf(shape: number[], batchDims: number): number[] {
 
 /** Exchanges the first two of three dimensions. tfjs' transpose is slow on the host, and rounds int32 on webgpu. */
 function exchange(x: Tensor): Tensor {
-  if (x.dtype === 'float32' && requireKernels().transposesFast) return transpose(x, [1, 0, 2]);
   const [a, b, c] = x.shape;
   const rows = new Int32Array(a * b);
   for (let i = 0; i < a * b; i++) rows[i] = (i % a) * b + Math.floor(i / a);

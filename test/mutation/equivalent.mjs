@@ -76,9 +76,6 @@ const TEXT = `
   dtypes.ts
     throw new Error(\`Values of dtype \${dtype} are not numbers.\`);
       \`\` -- strings and complex64 never get there
-  gpu/kernels.ts
-    transposesFast: true,
-      false -- ${PATHS}
   gpu/known_values.ts
     const isTrue = before && (before.of === call || before.of === upload());
       false -- ${PATHS}

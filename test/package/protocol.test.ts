@@ -83,7 +83,7 @@ test('what travels belongs to protocol 1', () => {
     kernels: 'imported served',
     members:
       'accelerated assumesFinite compilesPerShape dispose hasHeap indexRanges knownValues limits lossOf missingKernels ' +
-      'neverStalls run setUp tooLarge transposesFast',
+      'neverStalls run setUp tooLarge',
     'GatherElements@1':
       'axis constant data fill from indices outOfBounds over sourceLike targetLike weights ' +
       'wrapNegatives',
