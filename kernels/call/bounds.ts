@@ -84,30 +84,35 @@ export function checkRanges(
   if (found) resolveIndex(end, found.value, found.flat, found.k);
 }
 
-/** Finds the first index outside, or the first extreme if `values` returns null; null if the ranges show none. */
+/**
+ * Finds the first index outside that is no exception, or the first such extreme if `values` returns null; null if there is
+ * none, which the ranges may show.
+ */
 export function firstOutside(
   ranges: readonly IndexRange[],
   values: () => BackendValues | null,
   isOutside: (value: number, k: number) => boolean,
+  isException: (value: number, k: number) => boolean = () => false,
 ): { value: number; flat: number; k: number } | null {
   if (!ranges.some(({ least, greatest }, k) => isOutside(least, k) || isOutside(greatest, k))) {
     return null;
   }
+  const isWrong = (value: number, k: number) => isOutside(value, k) && !isException(value, k);
   const known = values();
   if (known) {
     const indices = asIndices(known);
     const depth = ranges.length;
-    const flat = indices.findIndex((value, flat) => isOutside(value, flat % depth));
-    return { value: indices[flat], flat, k: flat % depth };
+    const flat = indices.findIndex((value, flat) => isWrong(value, flat % depth));
+    return flat < 0 ? null : { value: indices[flat], flat, k: flat % depth };
   }
-  const [first] = ranges
+  const firsts = ranges
     .flatMap(({ least, leastAt, greatest, greatestAt }, k) => [
       { value: least, flat: leastAt, k },
       { value: greatest, flat: greatestAt, k },
     ])
-    .filter(({ value, k }) => isOutside(value, k))
+    .filter(({ value, k }) => isWrong(value, k))
     .sort((a, b) => a.flat - b.flat);
-  return first;
+  return firsts.at(0) ?? null;
 }
 
 /** The extremes of the k-th indices of all tuples, and their positions in flat indices. */

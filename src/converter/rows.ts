@@ -9,7 +9,7 @@ import { asIndices } from '../../kernels/call/dtypes.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { checkShape } from '../../kernels/call/shapes.js';
 import { knownValues } from '../backends.js';
-import { checkInside, insideRows } from '../segment/run_segments.js';
+import { checkInside, insideRows } from '../ops/known_indices.js';
 import { broadcastTo } from '../tfjs_ops.js';
 import {
   blank,

@@ -10,7 +10,7 @@ import { named, wrong } from '../../kernels/call/errors.js';
 import { logicalAnd, reshape, Tensor, tidy } from '../../kernels/tfjs/seam.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { toTensor } from '../ops/convert.js';
-import { toIndices } from '../ops/float_indices.js';
+import { toIndices } from '../ops/known_indices.js';
 import { checkBatch, checkCount, type ConfiguredOp, outputDtype } from './check_inputs.js';
 
 /**

@@ -2,24 +2,21 @@
 import type { Scalar, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/call/attributes.js';
-import { showPosition } from '../../kernels/call/bounds.js';
-import { asIndices } from '../../kernels/call/dtypes.js';
 import {
   invalidOption,
   isInteger,
   isOneOf,
   oneOf,
   show,
-  wrong,
   wrongShape,
 } from '../../kernels/call/errors.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { axisFromStart, checkShape, sizeOf } from '../../kernels/call/shapes.js';
 import { cast, reshape, scalar, sum, transpose } from '../../kernels/tfjs/seam.js';
-import { indexRanges, knownValues, publicCall } from '../backends.js';
+import { publicCall } from '../backends.js';
 import { readInOrder, unless, zerosOf } from '../gradients/reads.js';
 import { type Input, isValues, shapeOf, toFloats, toIndexTensor } from '../ops/convert.js';
-import { toIndices } from '../ops/float_indices.js';
+import { checkInside, toIndices } from '../ops/known_indices.js';
 import { withGradient, stopGradient } from '../tape.js';
 import { crossEntropy } from './cross_entropy.js';
 
@@ -104,7 +101,8 @@ function lossOf(logits: Input, labels: Input, options: SparseSoftmaxCrossEntropy
   const ids = toIndices('labels', toIndexTensor('labels', labels));
   checkDtype('labels', ids.dtype, 'int32');
   checkShape('labels', ids, [...outer, ...inner], `: logits ${show(x.shape)} without the classes`);
-  checkLabels(ids, classes, ignoreIndex);
+  const expected = () => `a class in [0, ${classes - 1}], or ignoreIndex, ${ignoreIndex}`;
+  checkInside('labels', ids, [{ lowest: 0, end: classes, except: ignoreIndex, expected }]);
   const given = options.classWeights;
   const classWeights =
     given === undefined
@@ -134,23 +132,6 @@ function exchanged(x: Tensor, [a, b, c]: number[], shape: number[]): Tensor {
     return reshape(b === 1 || c === 1 ? split : transpose(split, [0, 2, 1]), shape);
   };
   return withGradient({ x }, [], run, (dy) => ({ x: () => exchanged(dy, [a, c, b], x.shape) }));
-}
-
-/** Throws for a label that the host knows, or has seen as an extreme, and that is neither a class nor ignored. */
-function checkLabels(labels: Tensor, classes: number, ignoreIndex: number): void {
-  const ranges = indexRanges(labels, 1) ?? [];
-  const known = knownValues(labels);
-  const values = known
-    ? asIndices(known)
-    : ranges.flatMap((range) => [range.least, range.greatest]);
-  const isWrong = (label: number) => label !== ignoreIndex && (label < 0 || label >= classes);
-  const found = values.findIndex(isWrong);
-  if (found < 0) return;
-  const flat = known ? found : ranges.flatMap((range) => [range.leastAt, range.greatestAt])[found];
-  throw wrong(
-    `labels has the value ${values[found]} at ${showPosition(flat, labels.shape)}`,
-    `a class in [0, ${classes - 1}], or ignoreIndex, ${ignoreIndex}`,
-  );
 }
 
 /** Returns a hint if the arguments would fit in the other order. */

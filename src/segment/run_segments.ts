@@ -4,14 +4,14 @@
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/call/attributes.js';
-import { firstOutside, type IndexRange, showPosition } from '../../kernels/call/bounds.js';
 import { checkRepresentable } from '../../kernels/call/dtypes.js';
-import { invalidOption, isInteger, isOneOf, oneOf, wrong } from '../../kernels/call/errors.js';
+import { invalidOption, isInteger, isOneOf, oneOf } from '../../kernels/call/errors.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
-import { checkRoom, indexRanges, knownValues, publicCall } from '../backends.js';
+import { checkRoom, publicCall } from '../backends.js';
 import { inShape } from '../gradients/reads.js';
 import { type Input, toIndexTensor, toTensor } from '../ops/convert.js';
+import { checkInside } from '../ops/known_indices.js';
 import { hintAt } from '../ops/run_op.js';
 import { mergeBatch, repeat, splitBatch } from '../ops/rows.js';
 import type { RunnableOp } from './ops.js';
@@ -144,42 +144,6 @@ export function checkDtypes(op: RunnableOp, dtypes: DataType[], { empty }: Setti
   });
   if (others.length > 2) checkDtype(op.names[0], x, 'float32', ', because it has weights');
   return resultDtype;
-}
-
-/** The range that an index must be in, and how messages say it. */
-export interface Inside {
-  lowest: number;
-  /** The first index beyond. */
-  end: number;
-  expected: () => string;
-}
-
-/** Expects indices of rows of a tensor. Messages call them `what`. */
-export function insideRows(of: string, rows: number, wraps = false, what = 'rows'): Inside {
-  const lowest = wraps ? -rows : 0;
-  const range = () => (rows > 0 ? `an index in [${lowest}, ${rows - 1}]` : 'no index at all');
-  return { lowest, end: rows, expected: () => `${range()}: ${of} has ${rows} ${what}` };
-}
-
-/**
- * Throws for an index outside that the host knows, and returns the ranges of indices. `insides` has an entry for each
- * index of a tuple.
- */
-export function checkInside(
-  name: string,
-  indices: Tensor,
-  insides: readonly Inside[],
-): readonly IndexRange[] | null {
-  const ranges = indexRanges(indices, insides.length);
-  const found = firstOutside(
-    ranges ?? [],
-    () => knownValues(indices),
-    (value, k) => value < insides[k].lowest || value >= insides[k].end,
-  );
-  if (!found) return ranges;
-  const { value, flat, k } = found;
-  const at = showPosition(flat, indices.shape);
-  throw wrong(`${name} has the value ${value} at ${at}`, insides[k].expected());
 }
 
 /**

@@ -8,11 +8,12 @@ import { shapesFit, withLength } from '../../kernels/call/shapes.js';
 import { reshape } from '../../kernels/tfjs/seam.js';
 import { gatherSegment } from '../gradients/fused.js';
 import { type Input, shapeOf } from '../ops/convert.js';
+import { checkInside, insideRows } from '../ops/known_indices.js';
 import { hintAt, hintAtEmbedding } from '../ops/run_op.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
 import * as ops from '../segment/ops.js';
-import { checkInside, insideRows, runWithOptions } from '../segment/run_segments.js';
+import { runWithOptions } from '../segment/run_segments.js';
 
 /** How to read sources, `[edges]` or for a batch also `[...batch, edges]`, like targets. */
 interface SourceOptions extends SegmentOptions, Pick<GatherElementsOptions, 'wrapNegatives'> {

@@ -11,8 +11,9 @@ import { isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, publicCall } from '../backends.js';
 import { sampledDot, sumRows } from '../gradients/fused.js';
 import { toFloats, toIndexTensor } from '../ops/convert.js';
+import { checkInside, type Inside, insideRows } from '../ops/known_indices.js';
 import { mergeBatch, splitBatch } from '../ops/rows.js';
-import { checkNonnegative, checkInside, type Inside, insideRows } from '../segment/run_segments.js';
+import { checkNonnegative } from '../segment/run_segments.js';
 
 /** A sparse matrix: values at pairs of a row and a column, in any order. Equal pairs are summed. */
 export interface SparseMatrix {
