@@ -1,10 +1,18 @@
 /**
- * NumPy's indexing as tuples for the ND ops, and its broadcasting, for any rank and dtype on every backend.
+ * NumPy's indexing as tuples for the ND ops, and its broadcasting, for any rank and dtype on every backend: what runs
+ * behind `at` and the functions that take indices along an axis.
  */
 import type { BackendValues, DataType } from '@tensorflow/tfjs-core';
 
+import type { BoundsPolicy } from '../../kernels/call/attributes.js';
+import { asIndices } from '../../kernels/call/dtypes.js';
+import { show, wrong, wrongShape } from '../../kernels/call/errors.js';
+import { OPS } from '../../kernels/call/ops.js';
+import type { Reduction } from '../../kernels/call/reductions.js';
+import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import {
   concat,
+  fill,
   reshape,
   Tensor,
   tensor,
@@ -12,29 +20,114 @@ import {
   transpose,
   zeros,
 } from '../../kernels/tfjs/seam.js';
-import type { BoundsPolicy } from '../../kernels/call/attributes.js';
-import { asIndices } from '../../kernels/call/dtypes.js';
-import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
-import { show, wrong } from '../../kernels/call/errors.js';
-import { isOnGpu, knownValues, requireKernels } from '../backends.js';
+import { isOnGpu, knownValues, requireKernels, runKernel } from '../backends.js';
 import { computeDetached } from '../detach.js';
 import { inShape } from '../gradients/reads.js';
+import type { GatherElementsOptions } from '../ops/options.js';
 import { repeat, repeatIndices } from '../ops/rows.js';
-import { checkValues, type Indexer, positionsOf, runChecked, type Slice } from './indexers.js';
+import { runScatter } from '../ops/run_op.js';
+import { where } from '../ops/tfjs_workarounds.js';
+import {
+  checkValues,
+  type Index,
+  type Indexer,
+  placesIn,
+  positionsOf,
+  readIndexers,
+  runChecked,
+  type Slice,
+} from './indexers.js';
+
+/** Options of `at`. */
+export type AtOptions = Omit<GatherElementsOptions, 'axis'>;
+
+/** The options of what becomes of indices. */
+export const POLICY = ['outOfBounds', 'wrapNegatives'];
+
+/** Returns what is indexed of data. */
+export function gatherAt(x: Tensor, indices: readonly Index[], options: AtOptions): Tensor {
+  const { batchDims, runAt } = address(x, readIndexers(indices, x.shape), options);
+  return runAt((tuples) =>
+    runKernel(OPS.GatherND, { data: x, indices: tuples }, { ...options, batchDims }),
+  );
+}
+
+/** Returns data with updates combined into what is indexed. */
+export function scatterAt(
+  x: Tensor,
+  indices: readonly Index[],
+  values: Tensor,
+  { reduction, ...options }: Omit<AtOptions, 'fill'> & { reduction: Reduction },
+): Tensor {
+  const indexers = readIndexers(indices, x.shape);
+  const single = singleMask(indexers);
+  if (single && (shapesFit(values.shape, x.shape) || !knownValues(single.mask))) {
+    return scatterMasked(x, single, values, reduction);
+  }
+  const { batchDims, valuesShape, runAt } = address(x, indexers, options);
+  return runAt((tuples) => {
+    const updates = spread(values, valuesShape, valuesShape);
+    const inputs = { data: x, indices: tuples, updates };
+    return runScatter(OPS.ScatterND, inputs, { ...options, batchDims, reduction });
+  });
+}
+
+/** A mask, and the first axis that it covers. */
+interface Masked {
+  mask: Tensor;
+  axis: number;
+}
+
+/** Returns the mask of a call that has no other index than whole slices. */
+function singleMask(indexers: Indexer[]): Masked | null {
+  const parts = indexers.flat();
+  const [mask, ...others] = parts.filter((part) => !isWhole(part));
+  const isMask = mask instanceof Tensor && mask.dtype === 'bool' && others.length === 0;
+  return isMask ? { mask, axis: parts.indexOf(mask) } : null;
+}
+
+/** Combines updates into the true places of a mask, which are unknown. Updates are for all of data, or alike for all. */
+function scatterMasked(
+  x: Tensor,
+  { mask, axis }: Masked,
+  values: Tensor,
+  reduction: Reduction,
+): Tensor {
+  const [before, after] = [x.shape.slice(0, axis), x.shape.slice(axis + mask.rank)];
+  const flat = [...before, mask.size, ...after];
+  const isForAll = shapesFit(values.shape, x.shape);
+  const updates = isForAll ? reshape(values, flat) : spread(values, [...before, 1, ...after], flat);
+  const indices = [...before.map(() => ':'), placesOf(mask)];
+  const how = { reduction, outOfBounds: 'drop', wrapNegatives: false } as const;
+  return reshape(scatterAt(reshape(x, flat), indices, updates, how), x.shape);
+}
+
+/** Returns the position of each true value of a mask, and -1 for each false one. */
+function placesOf(mask: Tensor): Tensor {
+  const { size } = mask;
+  const known = knownValues(mask);
+  if (known) return tensor1d(placesIn(known));
+  const none = fill([size], -1, 'int32');
+  return where(reshape(mask, [size]), positionsIn({ start: 0, step: 1, count: size }), none);
+}
+
+/** Broadcasts updates to a shape, if they broadcast to `expected`. A scalar stays one. */
+export function spread(updates: Tensor, expected: number[], shape: number[]): Tensor {
+  if (updates.rank === 0) return updates;
+  if (broadcasts(updates.shape, expected)) return broadcastTo(updates, shape);
+  const rule = 'the shape of what is indexed, or a shape that broadcasts to it';
+  throw wrongShape('updates', updates.shape, `${show(expected)}: ${rule}`);
+}
 
 /** How one axis of data is indexed. */
 type Axis = Slice | Tensor;
 
 const isArray = (axis: Axis): axis is Tensor => axis instanceof Tensor;
 
-export const isWhole = (axis: Axis) => !isArray(axis) && axis.isWhole;
+const isWhole = (axis: Axis) => !isArray(axis) && axis.isWhole;
 
 /** Returns the shape of what is indexed of data, and how to run a kernel there: on an index for each axis not whole. */
-export function address(
-  { shape, dtype }: Tensor,
-  indexers: Indexer[],
-  policy: Partial<BoundsPolicy>,
-) {
+function address({ shape, dtype }: Tensor, indexers: Indexer[], policy: Partial<BoundsPolicy>) {
   const axes = indexers.flatMap<Axis>((each) =>
     each instanceof Tensor && each.dtype === 'bool' ? positionsOf(each) : each,
   );
@@ -81,19 +174,18 @@ function layOut(axes: Axis[], leadsWithPositions: boolean) {
   }
   const shapes = axes.filter(isArray).map(({ shape }) => shape);
   const common = broadcastShape('indices', shapes);
-  const counts = axes.flatMap((axis) => (isArray(axis) ? [] : axis.count));
-  // The number of slices before the common dimensions of all positions.
-  const group = leadsWithPositions ? 0 : Math.max(axes.findIndex(isArray), 0);
-  const columnsOf = () => {
-    let slices = 0;
-    return axes.map((axis) => {
-      if (isArray(axis)) return padded(axis, counts.length - group);
-      slices++;
-      const after = counts.length - slices + (slices > group ? 0 : common.length);
-      return padded(positionsIn(axis), after);
+  const slices = axes.flatMap((axis) => (isArray(axis) ? [] : axis));
+  const counts = slices.map(({ count }) => count);
+  // The common dimensions of all positions stand behind this number of slices.
+  const before = leadsWithPositions ? 0 : Math.max(axes.findIndex(isArray), 0);
+  const sites = [...counts.slice(0, before), ...common, ...counts.slice(before)];
+  const columnsOf = () =>
+    axes.map((axis) => {
+      if (isArray(axis)) return padded(axis, counts.length - before);
+      const s = slices.indexOf(axis);
+      const at = s < before ? s : s + common.length;
+      return padded(positionsIn(axis), sites.length - 1 - at);
     });
-  };
-  const sites = [...counts.slice(0, group), ...common, ...counts.slice(group)];
   return { columnsOf, sites, common };
 }
 
@@ -157,7 +249,7 @@ export function broadcastShape(name: string, shapes: number[][]): number[] {
   });
 }
 
-export function broadcasts(shape: number[], to: number[]): boolean {
+function broadcasts(shape: number[], to: number[]): boolean {
   const missing = to.length - shape.length;
   return missing >= 0 && shape.every((length, d) => length === 1 || length === to[missing + d]);
 }

@@ -6,8 +6,8 @@ import type { Reduction } from '../../kernels/call/reductions.js';
 import { Tensor } from '../../kernels/tfjs/seam.js';
 import { publicCall } from '../backends.js';
 import { isValues, toTensor } from '../ops/convert.js';
+import { type AtOptions, gatherAt, POLICY, scatterAt } from './address.js';
 import type { Index } from './indexers.js';
-import { type AtOptions, gatherAt, POLICY, scatterAt } from './run_at.js';
 
 /** Places of a tensor, selected by `at`, and what you can do with them. */
 export interface Places<T extends Tensor> {

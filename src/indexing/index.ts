@@ -7,8 +7,7 @@
  */
 import '../register.js';
 
+export type { AtOptions } from './address.js';
 export * from './along_axis.js';
 export { at, type Places } from './at.js';
-export * from './index_ops.js';
 export type { Index } from './indexers.js';
-export type { AtOptions } from './run_at.js';
