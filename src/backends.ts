@@ -19,8 +19,8 @@ import { named } from '../kernels/call/errors.js';
 import { checkRequestedSize } from '../kernels/call/inputs.js';
 import { readAttributes } from '../kernels/call/attributes.js';
 import { REDUCTION_ROWS } from '../kernels/call/reductions.js';
-import type { Op } from '../kernels/call/ops.js';
-import { indexedEndOf, planCall } from '../kernels/call/plan.js';
+import { COMBINE, inputNames, type Op } from '../kernels/call/ops.js';
+import { planCall } from '../kernels/call/plan.js';
 import { ensureKernels, noKernels } from '../kernels/registry/served.js';
 import {
   backend,
@@ -32,37 +32,36 @@ import {
   gradientOf,
   tidy,
   ones,
-  zeros,
 } from '../kernels/tfjs/seam.js';
 import { isTaped, withGradient } from './tape.js';
 
 /**
- * Runs one of the package's kernels on the current backend, which has them: the public function has made sure. The result
- * is typed as data is, although the rank of a gather's result may differ. The tape keeps only the indices if the gradient
- * reads nothing else.
+ * Runs an op on the current backend, which has its kernels: the public function has made sure. The op starts from data, or
+ * from the number `start` in a tensor of `shape` and `dtype`. The tape keeps only the indices if the gradient reads
+ * nothing else.
  */
-export function runKernel<T extends Tensor>(
-  op: Op,
-  inputs: { data: T } & Record<string, Tensor>,
-  attrs: NamedAttrMap,
-): T {
-  const { kernelName, scatters } = op;
-  const { shape: dataShape, dtype } = inputs.data;
+export function runKernel(op: Op, inputs: Record<string, Tensor>, attrs: NamedAttrMap): Tensor {
+  const startsFromData = 'data' in inputs;
+  const ofStart: { shape?: number[]; dtype?: DataType } = startsFromData ? inputs.data : attrs;
+  const { shape: dataShape = [], dtype = 'float32' } = ofStart;
+  const how = { op: op.kernelName, ...attrs };
+  const run = () => engine().runKernel<Tensor>(COMBINE, inputs, how);
   // On cpu and wasm, tfjs' profiler swallows a kernel's errors and leaves an unhandled rejection, which ends a Node
   // process. So the kernel's check runs here as well, and that of indices which the host can read.
   const isProfiling = env().getBool('DEBUG') || engine().state.profiling;
-  if (isProfiling) checkKnown(indexedEndOf(planCall(op, inputs, attrs)));
+  if (isProfiling) {
+    const plan = planCall(op, inputs, how);
+    checkKnown(plan.target ?? plan.read.end);
+  }
+  if (!isTaped()) return run();
   // Other dtypes have no gradient, which is reported when one is requested.
   const keepsAll =
-    !isTaped() ||
     !isNumeric(dtype) ||
-    (scatters && REDUCTION_ROWS[readAttributes(attrs).reduction].gradientsReadValues);
-  if (keepsAll) return engine().runKernel(kernelName, inputs, attrs);
-  return withGradient(
-    inputs,
-    ['indices'],
-    () => engine().runKernel<T>(kernelName, inputs, attrs),
-    (dy, { indices }) => gradientOf(kernelName)(dy, [indices], { ...attrs, dataShape }),
+    (op.scatters && REDUCTION_ROWS[readAttributes(attrs).reduction].gradientsReadValues);
+  const kept = keepsAll ? [...inputNames(op).filter((name) => name in inputs), 'y'] : ['indices'];
+  const ofShape = keepsAll && startsFromData ? attrs : { ...attrs, dataShape };
+  return withGradient(inputs, kept, run, (dy, saved) =>
+    gradientOf(op.kernelName)(dy, Object.values(saved), ofShape),
   );
 }
 
@@ -107,14 +106,9 @@ export function checkRoom(argument: string, value: unknown, shape: number[]): vo
   checkRequestedSize(argument, value, shape, (size) => kernels.tooLarge?.(size, backend()) ?? null);
 }
 
-/** Makes zeros in the way that is fastest on the current backend. */
-export function makeZeros(shape: number[]): Tensor {
-  // On wasm, fill of tfjs 4.0 needs the dtype.
-  return requireKernels().hasHeap ? fill(shape, 0, 'float32') : zeros(shape);
-}
-
 /** Makes ones in the way that is fastest on the current backend. */
 export function makeOnes(shape: number[]): Tensor {
+  // On wasm, fill of tfjs 4.0 needs the dtype.
   return requireKernels().hasHeap ? fill(shape, 1, 'float32') : ones(shape);
 }
 

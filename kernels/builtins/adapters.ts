@@ -18,18 +18,19 @@ import {
   sumOutType,
   UnsortedSegmentSum,
 } from '../tfjs/seam.js';
-import { INTO_ZEROS, type OutOfBounds } from '../call/attributes.js';
+import type { OutOfBounds } from '../call/attributes.js';
 import { isNumeric } from '../call/dtypes.js';
-import { OPS } from '../call/ops.js';
+import { COMBINE, OPS } from '../call/ops.js';
 import { shapesFit, sizeOf, viewAs } from '../call/shapes.js';
 import { FROM_ZERO, lookupAsND, TENSOR_SCATTER_UPDATE, tupleShape } from '../tfjs/rules.js';
 import type { AdaptedCall, Adapter } from '../registry/compose_kernels.js';
-import { zeros } from './overrides.js';
+
+const GATHER = OPS.GatherND.kernelName;
 
 // Made once: spreading them anew takes as long as a small call.
-const SUMMED = { ...FROM_ZERO, reduction: 'add', outOfBounds: 'drop', ...INTO_ZEROS };
+const SUMMED = { ...FROM_ZERO, reduction: 'add', outOfBounds: 'drop' };
 // The default value that data holds is not part of the sum.
-const SUMMED_OVER_DEFAULT = { ...SUMMED, dataIsZero: false, includeSelf: false };
+const SUMMED_OVER_DEFAULT = { ...SUMMED, givesUp: true, includeSelf: false };
 
 /** Looks up slices along an axis. The dimensions before it become batches; indices repeat as needed. */
 export const gatherV2: Adapter = {
@@ -44,19 +45,19 @@ export const gatherV2: Adapter = {
     };
     const sites = viewAs(times === 1 ? indices : tile(), sitesShape);
     // Spread last: V8 is slow to add a key to a spread object.
-    const options = { batchDims: along, ...FROM_ZERO };
-    return runKernel(OPS.GatherND.kernelName, { data, indices: sites }, options);
+    const options = { op: GATHER, batchDims: along, ...FROM_ZERO };
+    return runKernel(COMBINE, { data, indices: sites }, options);
   },
 };
 
 export function gatherND(outOfBounds: OutOfBounds): Adapter {
-  const attrs = { ...FROM_ZERO, outOfBounds };
+  const attrs = { op: GATHER, ...FROM_ZERO, outOfBounds };
   return {
     name: 'tf.gatherND',
     kernelName: GatherNd,
     compute({ input, runKernel }) {
       const inputs = { data: input('params'), indices: input('indices') };
-      return runKernel(OPS.GatherND.kernelName, inputs, attrs);
+      return runKernel(COMBINE, inputs, attrs);
     },
   };
 }
@@ -71,8 +72,8 @@ export function scatterND(outOfBounds: OutOfBounds): Adapter {
       const { shape = [] }: Partial<ScatterNdAttrs> = call.attrs;
       const updates = call.input('updates');
       call.checkRoom('shape', shape, shape);
-      const data = zeros(call, shape, updates.dtype);
-      return scatter(call, data, call.input('indices'), updates, attrs);
+      const start = { start: 0, shape, dtype: updates.dtype };
+      return scatter(call, null, call.input('indices'), updates, { ...attrs, ...start });
     },
   };
 }
@@ -132,9 +133,8 @@ export const segmentSum: Adapter = {
     const terms = x.dtype === dtype ? x : call.runKernel('Cast', { x }, { dtype });
     const shape = [numSegments, ...x.shape.slice(1)];
     call.checkRoom('numSegments', numSegments, shape);
-    const data = zeros(call, shape, dtype);
     const segmentIds = call.input('segmentIds');
-    return scatter(call, data, segmentIds, terms, SUMMED);
+    return scatter(call, null, segmentIds, terms, { ...SUMMED, start: 0, shape, dtype });
   },
 };
 
@@ -148,11 +148,12 @@ export const gpuAdapters = (): Adapter[] => [
 
 function scatter(
   { runKernel }: AdaptedCall,
-  data: TensorInfo,
+  data: TensorInfo | null,
   indices: TensorInfo,
   updates: TensorInfo,
   attrs: NamedAttrMap,
 ): TensorInfo {
-  const inputs = { data, indices: viewAs(indices, tupleShape(indices.shape)), updates };
-  return runKernel(OPS.ScatterND.kernelName, inputs, attrs);
+  const inputs = { indices: viewAs(indices, tupleShape(indices.shape)), updates };
+  const how = { op: OPS.ScatterND.kernelName, ...attrs };
+  return runKernel(COMBINE, data ? { data, ...inputs } : inputs, how);
 }

@@ -1,5 +1,5 @@
 /** Adapters: each implements one of tfjs' kernels with this package's kernels. */
-import type { DataType, KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
+import type { KernelConfig } from '@tensorflow/tfjs-core';
 
 import {
   type AdaptedCall,
@@ -11,10 +11,6 @@ import { ensureKernels } from '../registry/served.js';
 import { named } from '../call/errors.js';
 import { checkRequestedSize, requiredInput } from '../call/inputs.js';
 import { asAnyBackend, findKernel } from '../tfjs/seam.js';
-
-export function zeros({ runKernel }: AdaptedCall, shape: number[], dtype: DataType): TensorInfo {
-  return runKernel('Fill', {}, { shape, value: 0, dtype });
-}
 
 /** Makes kernels that try an adapter first and fall back to tfjs' own kernel. */
 export function overrideKernels(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {

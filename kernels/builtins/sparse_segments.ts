@@ -5,15 +5,13 @@
 import type { BackendValues } from '@tensorflow/tfjs-core';
 
 import { backend_util, SparseSegmentMean, SparseSegmentSum } from '../tfjs/seam.js';
-import { INTO_ZEROS } from '../call/attributes.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
-import { GATHER_SEGMENT } from '../call/fused.js';
+import { COMBINE } from '../call/ops.js';
 import type { IndexRange } from '../call/bounds.js';
 import { asIndices } from '../call/dtypes.js';
 import { shapesFit } from '../call/shapes.js';
 import { FROM_ZERO } from '../tfjs/rules.js';
 import type { Adapter } from '../registry/compose_kernels.js';
-import { zeros } from './overrides.js';
 
 type Ranges = readonly IndexRange[];
 
@@ -54,11 +52,11 @@ export function sparseSegments(
       const count = ids.length > 0 ? ids[0].greatest + 1 : 0;
       const shape = [count, ...x.shape.slice(1)];
       call.checkRoom('the last of segmentIds plus one', count, shape);
-      const data = zeros(call, shape, x.dtype);
-      const inputs = { data, x, indices: segmentIds, sources: indices };
+      const inputs = { x, indices: segmentIds, sources: indices };
+      const start = { op: 'Product', start: 0, shape, dtype: x.dtype };
       const includeSelf = reduction === 'add';
-      const attrs = { reduction, includeSelf, outOfBounds: 'drop', ...INTO_ZEROS, ...FROM_ZERO };
-      return call.runKernel(GATHER_SEGMENT, inputs, attrs);
+      const attrs = { ...start, reduction, includeSelf, outOfBounds: 'drop', ...FROM_ZERO };
+      return call.runKernel(COMBINE, inputs, attrs);
     },
   }));
 }

@@ -23,23 +23,12 @@ export interface BoundsPolicy {
   fill: number;
 }
 
-/** The attributes that belong to a whole call, not to one of its ends. */
-export interface CallAttributes extends Reducing {
-  /** Whether a scatter, or a gather in order, may change its data in place, because nobody else has it. */
-  intoData: boolean;
-  /** Whether data is known to hold only zeros, which a GPU then need not read. */
-  dataIsZero: boolean;
-}
-
 /** The attributes of a call, checked and with defaults filled in. */
-export interface Attributes extends BoundsPolicy, CallAttributes {
+export interface Attributes extends BoundsPolicy, Reducing {
   /** Which dimensions of data indices address. Each way of addressing reads one of these, and checks it. */
   axis: number;
   batchDims: number;
 }
-
-/** Attributes of a scatter into zeros that were made for it. */
-export const INTO_ZEROS = { intoData: true, dataIsZero: true };
 
 /** Reads a kernel's attributes and checks their values. Public functions and direct calls have checked the names. */
 export function readAttributes(attrs: NamedAttrMap = {}): Attributes {
@@ -74,8 +63,6 @@ export function readAttributes(attrs: NamedAttrMap = {}): Attributes {
     reductionName,
     includeSelf,
     wrapNegatives,
-    intoData: attrs.intoData === true,
-    dataIsZero: attrs.dataIsZero === true,
   };
 }
 

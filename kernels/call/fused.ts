@@ -2,12 +2,12 @@
  * The fused products, which are indexed at both ends: a scatter whose updates are not stored but read from another
  * tensor (its sources), and its transpose, dot products of the slices at the two ends of each site.
  *
- * `GatherSegment` combines slices of `x` with `data`, both float32 or both int32. `indices` and `sources`, [...sites],
+ * `Product` combines slices of `x` with `data`, or a number, both float32 or both int32. `indices` and `sources`, [...sites],
  * are the slices of data and of x that each site addresses. `weights` [...sites] or [...sites, heads] multiply float32
  * slices; heads split a slice evenly. `sourceLike` has x's shape, `targetLike` has data's, and they share a dtype.
  * Where they differ at a site, the product counts as 0. NaN equals NaN.
  *
- * `SampledDot` computes, for each site and each of `heads`, the dot product of a slice of `data` and a slice of `x`,
+ * `Dot` computes, for each site and each of `heads`, the dot product of a slice of `data` and a slice of `x`,
  * all float32: [...sites], or [...sites, heads] if `heads` is given; 0 where an index is out of bounds.
  *
  * Without `sources`, `indices` is [...sites, 2] and holds both indices of a site; `column` says which one is data's.
@@ -20,30 +20,29 @@
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { invalidOption } from './errors.js';
-import { readAttributes } from './attributes.js';
-import type { Indexed } from './ends.js';
-import { ndGeometry, pairGeometry } from './geometry.js';
+import { type Attributes, readAttributes } from './attributes.js';
+import type { Addressed, Indexed } from './ends.js';
+import { type IndexGeometry, ndGeometry, pairGeometry } from './geometry.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
-import { checkUpdatesDtype, type DotPlan, type ScatterPlan } from './plan.js';
+import { checkUpdatesDtype, type DotPlan, readStart, type ScatterPlan } from './plan.js';
 import type { ByFactor, Factor } from './reads.js';
+import { combiningOf } from './reductions.js';
 import { checkShape, ndValuesShape, withLength } from './shapes.js';
-import { privateName } from '../tfjs/copies.js';
 
-export const GATHER_SEGMENT = privateName('GatherSegment');
-export const SAMPLED_DOT = privateName('SampledDot');
-
-export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): ScatterPlan {
-  const { attributes, source, target, sitesShape, valuesShape } = planEnds(inputs, attrs);
-  const [x, data] = [source.tensor, target.tensor];
-  if (data.dtype !== 'int32') checkDtype('data', data.dtype, 'float32', ' or int32');
-  checkUpdatesDtype(attributes, data.dtype, x.dtype);
+export function planProduct(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): ScatterPlan {
+  const attributes = readAttributes(attrs);
+  const { start, shape, dtype } = readStart(inputs, attrs);
+  const x = requiredInput(inputs, 'x');
+  const { source, target, sitesShape, valuesShape } = planEnds(shape, x, attributes, inputs, attrs);
+  if (dtype !== 'int32') checkDtype('data', dtype, 'float32', ' or int32');
+  checkUpdatesDtype(attributes, dtype, x.dtype);
   const { weights, ...like }: Partial<NamedTensorInfoMap> = inputs;
   const by: ByFactor<Factor> = {};
   const [heads = 1] = weights?.shape.slice(sitesShape.length) ?? [];
   if (weights) {
     checkDtype('weights', weights.dtype, 'float32');
     checkDtype('x', x.dtype, 'float32', ', because there are weights');
-    checkHeads(heads, target);
+    checkHeads(heads, target.geometry);
     const hasHeads = weights.shape.length > sitesShape.length;
     checkShape('weights', weights, hasHeads ? [...sitesShape, heads] : sitesShape);
     by.weights = { numbers: weights, per: heads === 1 ? 'slice' : 'head' };
@@ -53,62 +52,80 @@ export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {
       requiredInput(inputs, name),
     );
     checkShape('sourceLike', ofSource, x.shape);
-    checkShape('targetLike', ofTarget, data.shape);
+    checkShape('targetLike', ofTarget, shape);
     checkDtype('targetLike', ofTarget.dtype, ofSource.dtype, ', the dtype of sourceLike');
     by.sourceLike = { numbers: ofSource, per: 'value' };
     by.targetLike = { numbers: ofTarget, per: 'target' };
   }
   // A product counts as 0 where they differ, whatever `fill` is.
   const read = { end: source, by, map: null, heads, fillUnlike: 0 };
-  return { kind: 'scatter', attributes, read, target, valuesShape };
+  const { siteCount, sliceSize } = target.geometry;
+  const combining = combiningOf(attributes, dtype);
+  const sites = { valuesShape, siteCount, sliceSize };
+  return { kind: 'combine', read, target, start, shape, dtype, ...sites, ...combining };
 }
 
 export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): DotPlan {
-  const { attributes, source, target, sitesShape } = planEnds(inputs, attrs);
-  checkDtype('data', target.tensor.dtype, 'float32');
-  checkDtype('x', source.tensor.dtype, 'float32');
+  const [data, x] = ['data', 'x'].map((name) => requiredInput(inputs, name));
+  const attributes = readAttributes(attrs);
+  const { source, target, sitesShape } = planEnds(data.shape, x, attributes, inputs, attrs);
+  checkDtype('data', data.dtype, 'float32');
+  checkDtype('x', x.dtype, 'float32');
   const { heads: count }: { heads?: unknown } = attrs;
   const heads = Number(count ?? 1);
-  checkHeads(heads, target);
-  const valuesShape = count === undefined ? sitesShape : [...sitesShape, heads];
-  return { kind: 'dot', attributes, source, target, heads, valuesShape };
+  checkHeads(heads, target.geometry);
+  const shape = count === undefined ? sitesShape : [...sitesShape, heads];
+  const ofData = { ...target, tensor: data, fill: 0, value: null };
+  const { siteCount, sliceSize } = target.geometry;
+  const sites = { valuesShape: shape, siteCount, sliceSize };
+  return { kind: 'dot', source, target: ofData, heads, shape, dtype: 'float32', ...sites };
 }
 
 /** Checks the inputs and attributes that both kernels share. */
-function planEnds(inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
-  const attributes = readAttributes(attrs);
-  const { batchDims, outOfBounds, fill } = attributes;
-  const [data, x, indices] = ['data', 'x', 'indices'].map((name) => requiredInput(inputs, name));
+function planEnds(
+  dataShape: number[],
+  x: TensorInfo,
+  { batchDims, outOfBounds, fill, wrapNegatives }: Attributes,
+  inputs: NamedTensorInfoMap,
+  attrs: NamedAttrMap,
+) {
+  const indices = requiredInput(inputs, 'indices');
   const { sources }: Partial<NamedTensorInfoMap> = inputs;
   const sitesShape = sources ? indices.shape : indices.shape.slice(0, -1);
   const tuples = [...sitesShape, 1];
   checkDtype('indices', indices.dtype, 'int32');
-  const valuesShape = ndValuesShape(data.shape, tuples, batchDims);
-  checkShape('x', x, withLength(data.shape, batchDims, x.shape[batchDims]));
-  for (const { shape } of [data, x]) checkSize(shape);
+  const valuesShape = ndValuesShape(dataShape, tuples, batchDims);
+  checkShape('x', x, withLength(dataShape, batchDims, x.shape[batchDims]));
+  for (const shape of [dataShape, x.shape]) checkSize(shape);
   if (sources) {
     checkDtype('sources', sources.dtype, 'int32');
     checkShape('sources', sources, sitesShape);
   } else checkShape('indices', indices, [...sitesShape, 2]);
   const isFirst = attrs.column !== 1;
-  const wrapSources = sources ? attrs.wrapSources === true : attributes.wrapNegatives;
-  const endOf = (
-    tensor: TensorInfo,
-    indices: TensorInfo,
-    wrapNegatives: boolean,
-    isFirst: boolean,
-    other: TensorInfo,
-  ): Indexed => {
-    const alone = ndGeometry(tensor.shape, tuples, batchDims);
-    const geometry = sources ? alone : pairGeometry(alone, isFirst, other.shape[batchDims]);
-    return { outOfBounds, wrapNegatives, fill, geometry, tensor, indices, value: null };
+  const wrapSources = sources ? attrs.wrapSources === true : wrapNegatives;
+  const geometryOf = (shape: number[], isFirst: boolean, others: number[]) => {
+    const alone = ndGeometry(shape, tuples, batchDims);
+    return sources ? alone : pairGeometry(alone, isFirst, others[batchDims]);
   };
-  const target = endOf(data, indices, attributes.wrapNegatives, isFirst, x);
-  const source = endOf(x, sources ?? indices, wrapSources, !isFirst, data);
-  return { attributes, sitesShape, valuesShape, source, target };
+  const target: Addressed = {
+    outOfBounds,
+    wrapNegatives,
+    geometry: geometryOf(dataShape, isFirst, x.shape),
+    indices,
+  };
+  const source: Indexed = {
+    outOfBounds,
+    wrapNegatives: wrapSources,
+    geometry: geometryOf(x.shape, !isFirst, dataShape),
+    indices: sources ?? indices,
+    tensor: x,
+    fill,
+    value: null,
+  };
+  return { sitesShape, valuesShape, source, target };
 }
 
-function checkHeads(heads: number, { geometry: { sliceSize } }: Indexed): void {
+function checkHeads(heads: number, { sliceSize }: IndexGeometry): void {
   if (heads >= 1 ? sliceSize % heads === 0 : heads === sliceSize) return;
   throw invalidOption('heads', heads, `a number that divides ${sliceSize}, the length of a row`);
 }

@@ -136,18 +136,6 @@ export function perSlice(geometry: IndexGeometry): IndexGeometry {
   };
 }
 
-/** Returns whether the sites address all of data in its order, with tuples of no index. */
-export function isInOrder({
-  siteShape,
-  siteStrides,
-  indexSizes,
-  sliceSize,
-}: IndexGeometry): boolean {
-  const isContiguous =
-    siteShape.length === 1 && (siteShape[0] === 1 || siteStrides[0] === sliceSize);
-  return indexSizes.length === 0 && isContiguous;
-}
-
 /**
  * The number and length of the lines of sites, and the step from one site of a line to the next. A line is
  * the sites along the one dimension that does not affect the offset: the axis of ScatterElements, or a

@@ -44,13 +44,18 @@ const nd: Addressing = {
   valuesRule: 'indices.shape without its last dimension, then the dimensions of data not indexed',
 };
 
+/**
+ * The kernels that this package's functions run: all that is combined, and dot products. The attribute `op` of Combine
+ * names an op below, or 'Product' (fused.ts) or 'Change' (plan.ts). Users run kernels of ONNX's names.
+ */
+export const COMBINE = privateName('Combine');
+export const DOT = privateName('Dot');
+
 export interface Op {
   /** The name of the public function, for messages. */
   name: string;
-  /** The kernel that this package's functions run. Users run the one of ONNX's name. */
-  kernelName: string;
   /** ONNX's name. */
-  publicName: KernelName;
+  kernelName: KernelName;
   addressing: Addressing;
   scatters: boolean;
   /** The options that users may give. */
@@ -64,11 +69,10 @@ export const OPS: Record<KernelName, Op> = {
   ScatterND: op('scatterND', 'ScatterND', nd, true),
 };
 
-function op(name: string, publicName: KernelName, addressing: Addressing, scatters: boolean): Op {
+function op(name: string, kernelName: KernelName, addressing: Addressing, scatters: boolean): Op {
   const ofKind = scatters ? ['reduction', 'includeSelf'] : ['fill'];
   const options = [addressing.attribute, 'outOfBounds', 'wrapNegatives', ...ofKind];
-  const kernelName = privateName(publicName);
-  return { name, kernelName, publicName, addressing, scatters, options };
+  return { name, kernelName, addressing, scatters, options };
 }
 
 export function inputNames(op: Op): string[] {

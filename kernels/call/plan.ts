@@ -1,34 +1,51 @@
 /** Checks a call: attributes, shapes and dtypes. Kernels make the plan, so direct calls to them are checked, too. */
 import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { type Attributes, type CallAttributes, checkNames, readAttributes } from './attributes.js';
-import { combinationOf, type Reducing } from './reductions.js';
+import { type Attributes, checkNames, readAttributes } from './attributes.js';
+import { combinationOf, type Combining, combiningOf, type Reducing } from './reductions.js';
 import { checkRepresentable } from './dtypes.js';
-import { oneOf, show, wrong } from './errors.js';
-import type { End, Indexed } from './ends.js';
+import { oneOf, show, wrong, wrongShape } from './errors.js';
+import type { Addressed, End, Indexed, Start } from './ends.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
 import { inputNames, type Op } from './ops.js';
-import { isPlain, mapFactors, plainRead, type Read, readConstant, readOf } from './reads.js';
+import {
+  changeOf,
+  isPlain,
+  mapFactors,
+  plainRead,
+  type Read,
+  readConstant,
+  readOf,
+} from './reads.js';
 import { checkUpdatesShape, sizeOf } from './shapes.js';
 
 /** A checked call, with everything that a backend needs to run it. */
 interface PlannedCall {
-  attributes: CallAttributes;
+  /** The shape and the dtype of the result. */
+  shape: number[];
+  dtype: DataType;
   /** The shape of the values at the sites: a gather's result or a scatter's updates. */
   valuesShape: number[];
+  siteCount: number;
+  /** The number of values in the slice of a site. */
+  sliceSize: number;
 }
 
-/** A read whose target is in order: the result. */
-export interface GatherPlan extends PlannedCall {
-  kind: 'gather';
-  read: Read<Indexed>;
-}
-
-/** A read that is combined at its target. */
-export interface ScatterPlan extends PlannedCall {
-  kind: 'scatter';
+/** A read that is combined with a start. */
+interface PlannedRead extends PlannedCall {
+  kind: 'combine';
   read: Read;
-  target: Indexed;
+  start: Start;
+}
+
+/** A read whose target is in order: the result. It starts from the tensor that is read, or from nothing. */
+export interface GatherPlan extends PlannedRead {
+  target: null;
+}
+
+/** A read that is combined at indices. */
+export interface ScatterPlan extends PlannedRead, Combining {
+  target: Addressed;
 }
 
 /** Dot products of the values at the two ends, `heads` for each site. */
@@ -46,34 +63,89 @@ export type FusedPlan = ScatterPlan & { read: Read<Indexed> };
 
 /** Returns whether a call is indexed at both ends. */
 export function isProduct(plan: Plan): plan is DotPlan | FusedPlan {
-  return plan.kind === 'dot' || (plan.kind === 'scatter' && plan.read.end.geometry !== null);
+  return plan.kind === 'dot' || (plan.target !== null && plan.read.end.geometry !== null);
 }
+
+/** A gather starts from nothing. */
+const NOTHING: Start = { tensor: null, value: 0 };
 
 export function planCall(
   op: Op,
   inputs: NamedTensorInfoMap,
   attrs?: NamedAttrMap,
-): GatherPlan | ScatterPlan {
+): (GatherPlan & { read: Read<Indexed> }) | ScatterPlan {
   const { addressing, scatters } = op;
   const attributes = readAttributes(attrs);
-  const data = requiredInput(inputs, 'data');
+  const { start, shape, dtype } = readStart(inputs, attrs);
   const indices = requiredInput(inputs, 'indices');
   checkDtype('indices', indices.dtype, 'int32');
   const at = attributes[addressing.attribute];
-  const valuesShape = addressing.valuesShape(data.shape, indices.shape, at);
-  checkSize(data.shape);
-  const geometry = addressing.geometry(data.shape, indices.shape, at);
+  const valuesShape = addressing.valuesShape(shape, indices.shape, at);
+  checkSize(shape);
+  const geometry = addressing.geometry(shape, indices.shape, at);
+  const { siteCount, sliceSize } = geometry;
   const { outOfBounds, wrapNegatives, fill } = attributes;
-  const end = { outOfBounds, wrapNegatives, fill, geometry, tensor: data, indices, value: null };
+  const target = { outOfBounds, wrapNegatives, geometry, indices };
+  const sites = { kind: 'combine', valuesShape, siteCount, sliceSize, dtype } as const;
   if (scatters) {
-    const read = readUpdates(op, attributes, valuesShape, end, inputs, attrs);
-    return { kind: 'scatter', attributes, valuesShape, read, target: end };
+    const read = readUpdates(op, attributes, valuesShape, shape, dtype, indices, inputs, attrs);
+    return { ...sites, read, target, start, shape, ...combiningOf(attributes, dtype) };
   }
-  checkFill(attributes, data.dtype);
+  checkFill(attributes, dtype);
   checkSize(valuesShape, 'the result has');
   const sliceRank = valuesShape.length - indices.shape.length + addressing.tupleRank;
+  const tensor = requiredInput(inputs, 'data');
+  const end = { ...target, tensor, fill, value: null };
   const read = readOf(end, inputs, attrs, valuesShape, sliceRank);
-  return { kind: 'gather', attributes, valuesShape, read };
+  return { ...sites, read, target: null, start: NOTHING, shape: valuesShape };
+}
+
+/** Plans a call that changes all values of data in their order. */
+export function planChange(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): GatherPlan {
+  const tensor = requiredInput(inputs, 'data');
+  const { shape, dtype } = tensor;
+  checkSize(shape);
+  const read = changeOf(tensor, inputs, attrs);
+  const size = sizeOf(shape);
+  // Numbers for several values divide data into as many slices.
+  const slices = Object.values(read.by).find(({ per }) => per === 'slice');
+  const siteCount = slices ? sizeOf(slices.numbers.shape) : 1;
+  for (const [name, { numbers, per }] of Object.entries(read.by)) {
+    const fits = per !== 'slice' || (sizeOf(numbers.shape) === siteCount && size % siteCount === 0);
+    if (!fits) throw wrongShape(name, numbers.shape, `a number for each slice of ${show(shape)}`);
+  }
+  const { givesUp = false }: StartAttributes = attrs;
+  return {
+    kind: 'combine',
+    read,
+    target: null,
+    start: givesUp ? { tensor, isGivenUp: true, value: null } : NOTHING,
+    shape,
+    dtype,
+    valuesShape: shape,
+    siteCount,
+    sliceSize: size / siteCount,
+  };
+}
+
+/** The attributes of a call that gives data up, or starts from a number in its place. */
+interface StartAttributes {
+  givesUp?: boolean;
+  start?: number;
+  shape?: number[];
+  dtype?: DataType;
+}
+
+/** Reads what a call starts from, with its shape and dtype: data, or a number. */
+export function readStart(inputs: NamedTensorInfoMap, attrs: StartAttributes = {}) {
+  const { start, givesUp = false } = attrs;
+  if (start === undefined) {
+    const tensor = requiredInput(inputs, 'data');
+    const { shape, dtype } = tensor;
+    return { start: { tensor, isGivenUp: givesUp, value: null }, shape, dtype };
+  }
+  const { shape = [], dtype = 'float32' } = attrs;
+  return { start: { tensor: null, value: start }, shape, dtype };
 }
 
 /** Throws for an input or attribute of a direct call that is neither ONNX's nor an option of the public functions. */
@@ -93,58 +165,61 @@ function readUpdates(
   { addressing }: Op,
   attributes: Attributes,
   values: number[],
-  { tensor: { shape: data, dtype }, indices: { shape: indices } }: Indexed,
+  data: number[],
+  dtype: DataType,
+  { shape: indices }: TensorInfo,
   inputs: NamedTensorInfoMap,
   attrs?: NamedAttrMap,
 ): Read {
   const value = readConstant(dtype, attrs);
-  if (value !== null) {
-    combinationOf(attributes, dtype);
-    return plainRead({ tensor: null, geometry: null, value });
-  }
+  if (value !== null) return plainRead({ tensor: null, geometry: null, value });
   const tensor = requiredInput(inputs, 'updates');
   checkUpdatesDtype(attributes, dtype, tensor.dtype);
   checkUpdatesShape(addressing, { data, indices, updates: tensor.shape, values });
   return plainRead({ tensor, geometry: null, value: null });
 }
 
-/** Returns the end that the input `indices` addresses; its tensor is the input `data`. */
-export function indexedEndOf(plan: Plan): Indexed {
-  return plan.kind === 'gather' ? plan.read.end : plan.target;
-}
-
-/** Returns the ends that indices address, by the inputs of the kernel that they belong to. */
-export function indexedEndsOf(plan: Plan): Record<string, Indexed> {
-  const source = sourceOf(plan);
-  const isOther = plan.kind !== 'gather' && source.geometry;
-  return { data: indexedEndOf(plan), ...(isOther && { x: source }) };
-}
-
 /** Returns the end where a call reads values. */
-function sourceOf(plan: Plan): End {
+export function sourceOf(plan: Plan): End {
   return plan.kind === 'dot' ? plan.source : plan.read.end;
+}
+
+/** Returns the ends that indices address, by the arguments that they address: `data`, and `x` if there are two. */
+export function addressedEndsOf(plan: Plan): Partial<Record<'data' | 'x', Addressed>> {
+  const source = sourceOf(plan);
+  const { target } = plan;
+  if (!target) return source.geometry ? { data: source } : {};
+  return source.geometry ? { data: target, x: source } : { data: target };
 }
 
 /** Returns the tensors that a call reads, by name. */
 export function inputsOf(plan: Plan): Record<string, TensorInfo> {
-  const { tensor: data, indices } = indexedEndOf(plan);
-  const inputs: Record<string, TensorInfo> = { data, indices };
+  const { target } = plan;
   const source = sourceOf(plan);
-  if (plan.kind !== 'gather') {
+  const inputs: Record<string, TensorInfo> = {};
+  const start = plan.kind === 'dot' ? plan.target.tensor : plan.start.tensor;
+  if (!target) {
+    if (source.tensor && source.value === null) inputs.data = source.tensor;
+    if (source.geometry) inputs.indices = source.indices;
+  } else {
+    if (start) inputs.data = start;
+    inputs.indices = target.indices;
     if (source.tensor) inputs.updates = source.tensor;
     if (source.geometry) inputs.sourceIndices = source.indices;
   }
-  // Small calls do without the spread.
-  if (plan.kind === 'dot' || isPlain(plan.read)) return inputs;
-  const tensors = mapFactors(plan.read.by, ({ numbers }) => numbers);
-  if (plan.kind === 'gather' && source.value !== null) return { indices, ...tensors };
-  return { ...inputs, ...tensors };
+  if (plan.kind === 'combine' && !isPlain(plan.read)) {
+    Object.assign(
+      inputs,
+      mapFactors(plan.read.by, ({ numbers }) => numbers),
+    );
+  }
+  return inputs;
 }
 
-/** Returns whether data or the values at the sites are empty. */
+/** Returns whether what indices address, or the values at the sites, are empty. */
 export function hasNoValues(plan: Plan): boolean {
-  const { geometry } = indexedEndOf(plan);
-  return geometry.dataSize === 0 || sizeOf(plan.valuesShape) === 0;
+  const { geometry } = plan.target ?? sourceOf(plan);
+  return geometry?.dataSize === 0 || sizeOf(plan.valuesShape) === 0;
 }
 
 /** Checks that data's dtype can hold the fill value; 0 also stands for false and ''. */

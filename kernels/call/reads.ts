@@ -11,13 +11,13 @@
  * for each value there, or one for each slice, or is a scalar. In a fused product, weights may have one for each head,
  * and targetLike belongs to the target.
  */
-import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
+import type { DataType, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkRepresentable } from './dtypes.js';
-import type { End, Indexed } from './ends.js';
+import type { Constant, End, Indexed, InOrder } from './ends.js';
 import { checkDtypeIn, requiredInput } from './inputs.js';
 import { invalidOption, isOneOf, oneOf, show, wrongShape } from './errors.js';
-import { shapesFit } from './shapes.js';
+import { shapesFit, sizeOf } from './shapes.js';
 
 /** What a number of a factor belongs to. */
 export type Per = 'value' | 'slice' | 'head' | 'call' | 'target';
@@ -69,38 +69,78 @@ export function isPlain({ end, by, map }: Read): boolean {
 const FLOATS: readonly DataType[] = ['float32'];
 const NUMBERS: readonly DataType[] = ['float32', 'int32'];
 
+/** What a read does with values, by the attributes of its kernel. */
+interface ReadAttributes {
+  map?: unknown;
+  constant?: unknown;
+  fill?: unknown;
+}
+
 /** Returns what a gather reads. `sliceRank` is the number of dimensions of a slice. */
 export function readOf(
   end: Indexed,
   inputs: NamedTensorInfoMap,
-  attrs: NamedAttrMap | undefined,
+  attrs: ReadAttributes = {},
   valuesShape: number[],
   sliceRank: number,
 ): Read<Indexed> {
-  const { tensor: data } = end;
-  const { map = null, constant = null }: { map?: unknown; constant?: unknown } = attrs ?? {};
+  const { map = null, constant = null } = attrs;
   // Most calls have nothing else than data and indices.
   if (Object.keys(inputs).length === 2 && map === null && constant === null) return plainRead(end);
+  const dataShape = end.tensor.shape;
+  const changes = changesOf(end.tensor.dtype, inputs, attrs, (name, shape) => {
+    return perOf(name, shape, name === 'sourceLike' ? dataShape : valuesShape, sliceRank);
+  });
+  const value = readConstant(end.tensor.dtype, attrs);
+  if (!changes && value === null) return plainRead(end);
+  return { end: { ...end, value }, ...(changes ?? plainRead(end)), fillUnlike: end.fill };
+}
+
+/** Returns a read of all of a tensor in its order, whose factors have any shape of the right size. */
+export function changeOf(
+  tensor: TensorInfo,
+  inputs: NamedTensorInfoMap,
+  attrs: ReadAttributes = {},
+): Read<InOrder | Constant> {
+  const size = sizeOf(tensor.shape);
+  const changes = changesOf(tensor.dtype, inputs, attrs, (_, shape) => {
+    const count = sizeOf(shape);
+    return count === size ? 'value' : count === 1 ? 'call' : 'slice';
+  });
+  const value = readConstant(tensor.dtype, attrs);
+  const end =
+    value === null
+      ? { tensor, geometry: null, value }
+      : ({ tensor: null, geometry: null, value } as const);
+  return { ...(changes ?? plainRead(end)), end, fillUnlike: Number(attrs.fill ?? 0) };
+}
+
+/** Checks the inputs and attributes that say how values of a dtype change; null if they do not. */
+function changesOf(
+  dtype: DataType,
+  inputs: NamedTensorInfoMap,
+  { map = null, constant = null }: ReadAttributes,
+  perOf: (name: string, shape: number[]) => Per,
+): Omit<Changes, 'fillUnlike'> | null {
   const by: ByFactor<Factor> = {};
-  const read = (name: keyof typeof by, dtypes = NUMBERS, shape = valuesShape): void => {
+  const read = (name: keyof typeof by, dtypes = NUMBERS): void => {
     const { [name]: tensor }: Partial<NamedTensorInfoMap> = inputs;
     if (!tensor) return;
     checkDtypeIn(name, tensor.dtype, dtypes);
-    by[name] = { numbers: tensor, per: perOf(name, tensor.shape, shape, sliceRank) };
+    by[name] = { numbers: tensor, per: perOf(name, tensor.shape) };
   };
-  const value = readConstant(data.dtype, attrs);
   read('from', FLOATS);
-  read('over', data.dtype === 'int32' ? ['int32'] : NUMBERS);
+  read('over', dtype === 'int32' ? ['int32'] : NUMBERS);
   if (map !== null && !isOneOf(map, MAPS)) throw invalidOption('map', map, oneOf(MAPS));
   read('weights', FLOATS);
-  read('sourceLike', NUMBERS, data.shape);
+  read('sourceLike');
   read('targetLike', by.sourceLike ? [by.sourceLike.numbers.dtype] : NUMBERS);
   const compares = by.sourceLike ?? by.targetLike;
   if (compares) for (const name of ['sourceLike', 'targetLike']) requiredInput(inputs, name);
   const isFloat = by.from ?? by.weights ?? map;
-  if (!by.over && !isFloat && !compares && value === null) return plainRead(end);
-  checkDtypeIn('data', data.dtype, isFloat ? FLOATS : NUMBERS);
-  return { end: { ...end, value }, by, map, heads: 1, fillUnlike: end.fill };
+  if (!by.over && !isFloat && !compares && constant === null) return null;
+  checkDtypeIn('data', dtype, isFloat ? FLOATS : NUMBERS);
+  return { by, map, heads: 1 };
 }
 
 /** Returns the attribute `constant`, a number that data's dtype can hold; null if there is none. */

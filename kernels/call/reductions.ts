@@ -10,7 +10,8 @@ export type Combination = 'replace' | 'add' | 'sub' | 'mul' | 'max' | 'min' | 'x
 
 export type FloatCombination = Exclude<Combination, 'xor'>;
 
-export type StringCombination = 'replace' | 'concatenate';
+/** Strings are added by joining them. */
+export type StringCombination = 'replace' | 'add';
 
 /** How to combine each dtype. A reduction does not support a dtype that is missing. */
 export interface Combinations {
@@ -47,7 +48,7 @@ export const REDUCTION_ROWS: Record<KernelReduction, ReductionRow> = {
     },
   },
   add: {
-    combine: { float32: 'add', int32: 'add', bool: 'max', string: 'concatenate', complex64: 'add' },
+    combine: { float32: 'add', int32: 'add', bool: 'max', string: 'add', complex64: 'add' },
     // -0 instead of 0, so that a sum of only -0 is -0.
     identity: { float32: -0, int32: 0, bool: 0 },
   },
@@ -98,10 +99,23 @@ export function combinationOf<D extends keyof Combinations>(
   throw wrong(found, oneOf(Object.keys(combine)));
 }
 
-/** Returns the identity that places start from; null if they start from data's value. */
-export function startOf({ reduction, includeSelf }: Reducing, dtype: NumericDtype): number | null {
-  if (includeSelf) return null;
-  return REDUCTION_ROWS[reduction].identity?.[dtype] ?? null;
+/** How a call combines values of its dtype. */
+export interface Combining {
+  combination: Combination;
+  /** What places with updates start from in place of the call's start, '' for strings; null if its start takes part. */
+  identity: number | null;
+  /** Whether sums are divided by the number of their terms. */
+  averages: boolean;
+}
+
+/** Returns how a call combines values of a dtype; throws if its reduction does not support the dtype. */
+export function combiningOf(call: Reducing, dtype: keyof Combinations): Combining {
+  const { identity, averages = false } = REDUCTION_ROWS[call.reduction];
+  const combination = combinationOf(call, dtype);
+  if (call.includeSelf) return { combination, identity: null, averages };
+  if (dtype === 'string') return { combination, identity: 0, averages };
+  const ofParts = dtype === 'complex64' ? 'float32' : dtype;
+  return { combination, identity: identity?.[ofParts] ?? null, averages };
 }
 
 /**

@@ -4,9 +4,8 @@
  * seen arrays of several types stays slow, so floats and bits have separate loops.
  */
 import { type Bits, intsOf } from './memory.js';
-import type { Combine } from './plain_loops.js';
-import { places } from './places.js';
-import { type EndSites, stepOf, termOf } from './walk.js';
+import type { Combine } from './loops.js';
+import { type EndSites, places, stepOf, termOf } from './sites.js';
 
 // A constant of this module in CommonJS, too.
 const block = places;

@@ -4,27 +4,21 @@
  */
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { rangesIn } from '../call/bounds.js';
-import { asIndices, type Limits, type NumericDtype } from '../call/dtypes.js';
-import { isInOrder } from '../call/geometry.js';
-import { indexedEndOf, isProduct, type Plan } from '../call/plan.js';
+import { asIndices, asNumbers, type Limits, type NumericDtype } from '../call/dtypes.js';
+import { isProduct, type Plan } from '../call/plan.js';
 import { viewAs } from '../call/shapes.js';
 import type { AnyBackend } from '../tfjs/seam.js';
-import { gather } from './gather.js';
-import type { HostLoops } from './host_loops.js';
+import { gather, type runProduct, scatter } from './combine.js';
+import { type HostLoops, PLAIN_LOOPS } from './loops.js';
 import { copiedMemory, type HostMemory, type HostOutput } from './memory.js';
-import { PLAIN_LOOPS } from './plain_loops.js';
-import type { runProduct } from './products.js';
-import { scatter } from './scatter.js';
 
-export { shareOf } from './factor_loops.js';
-export type * from './host_loops.js';
+export { runProduct } from './combine.js';
+export * from './loops.js';
 export { bitsOf, copiedMemory, type HostMemory, type HostOutput, sitesAt } from './memory.js';
 export { offsetsIn, type Order, orderSites } from './order.js';
-export { addressDistinctSlices } from './places.js';
-export { PLAIN_LOOPS } from './plain_loops.js';
-export { runProduct } from './products.js';
+export { shareOf } from './reads.js';
+export { addressDistinctSlices, type EndSites, offsetOf } from './sites.js';
 export { BLOCK } from './strategy.js';
-export { type EndSites, offsetOf } from './walk.js';
 
 /**
  * Kernels that read values back, compute on the host and write the result, for the calls that GPUs and wasm leave to it.
@@ -59,8 +53,8 @@ export function hostKernelsOver(
       const call = { memory, output, loops: loopsOf(backend) };
       try {
         if (isProduct(plan)) products(plan, call);
-        else if (plan.kind === 'gather') gather(plan, call);
-        else scatter(plan, call);
+        else if (plan.target) scatter(plan, call);
+        else gather(plan, call);
         return output.finish();
       } catch (error) {
         output.discard();
@@ -75,11 +69,20 @@ export function hostKernelsOver(
   };
 }
 
+/** Makes the output of a call, which holds what the call starts from. */
 function outputOf(plan: Plan, memory: HostMemory): HostOutput {
-  const { tensor: data, geometry } = indexedEndOf(plan);
-  const { intoData } = plan.attributes;
-  if (plan.kind === 'scatter') return memory.copyOf(data, intoData);
-  if (intoData && isInOrder(geometry)) return memory.copyOf(viewAs(data, plan.valuesShape), true);
+  const { shape, dtype } = plan;
+  const start = plan.kind === 'dot' ? null : plan.start;
+  if (start?.tensor) {
+    // The tensor may have the values in another shape.
+    return start.isGivenUp
+      ? memory.takeOver(viewAs(start.tensor, shape))
+      : memory.copyOf(start.tensor);
+  }
+  const output = memory.output(shape, dtype);
   // Others write their whole output; a gather fills dropped sites where needed.
-  return memory.output(plan.valuesShape, data.dtype);
+  if (start && plan.target && (start.value !== 0 || output.holdsAny)) {
+    asNumbers(output.values).fill(start.value);
+  }
+  return output;
 }

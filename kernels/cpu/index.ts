@@ -2,20 +2,17 @@
  * The kernels that compute on the host, for the cpu backend and for every backend without kernels of its
  * own. From a call down to values:
  *
- *     host                   kernels over any memory, also for other backends
- *       host_loops           the loops that they are built with:
- *       plain_loops          simple ones, for other backends
- *       tuned_loops          fast ones, for the cpu backend:
- *         by_four            unrolled by four values
- *         rows               slice by slice, with prefetching
- *     gather, scatter        the steps of a call, by dtype
- *       factor_loops         changes the values that are read
- *     products               updates read from their sources, and dot products of rows
- *     places                 places of single values from offsets of slices; whether slices are distinct
- *     offsets                offsets from index values, a block of sites at a time
- *     walk                   the sites in blocks and lines
- *     strategy               the thresholds between the loops
- *     memory                 access to values, and views of them as integers or floats
+ *     host             kernels over any memory, also for other backends: what an output starts from
+ *     combine          the steps of a call, by dtype
+ *     reads            what sites read, and how factors change it
+ *     loops            the loops that these are built with, in a simple form for other backends
+ *       tuned_loops    fast ones, for the cpu backend:
+ *         by_four      unrolled by four values
+ *         rows         slice by slice, with prefetching
+ *     sites            from sites to offsets and places of values, a block at a time; whether slices are distinct
+ *     order            the order of sites by slice, for GPUs
+ *     memory           access to values, and views of them as integers or floats
+ *     strategy         the thresholds between the loops
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -26,7 +23,7 @@ import { composeKernels } from '../registry/compose_kernels.js';
 import { findKernel, GatherNd, getBackend, type AnyBackend } from '../tfjs/seam.js';
 import { hostKernelsOver, runProduct } from './host.js';
 import { copiedMemory, cpuMemory, sitesAt } from './memory.js';
-import { slicesAt } from './places.js';
+import { slicesAt } from './sites.js';
 import { TUNED_LOOPS } from './tuned_loops.js';
 
 export const cpuKernels: BackendKernels = hostKernelsOver(cpuMemory, () => TUNED_LOOPS, runProduct);
@@ -47,9 +44,10 @@ const THERE_FROM = 16_384;
  * and for gathers with dropped sites.
  */
 export function gatherThere(plan: Plan, backend: AnyBackend): TensorInfo | null {
-  if (plan.kind !== 'gather') return null;
+  if (plan.kind === 'dot' || plan.target) return null;
   const { read, valuesShape } = plan;
   const source = read.end;
+  if (!source.geometry) return null;
   const { dataSize, sliceSize, siteCount } = source.geometry;
   const { tensor } = source;
   if (dataSize < THERE_FROM || !isPlain(read) || hasNoValues(plan)) return null;

@@ -7,9 +7,9 @@ import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core'
 
 import { type AnyBackend, engine, util } from '../tfjs/seam.js';
 import { asIndices, isNumeric, type Numbers, ofDtype } from '../call/dtypes.js';
-import type { Indexed } from '../call/ends.js';
+import type { Addressed } from '../call/ends.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
-import type { EndSites } from './walk.js';
+import type { EndSites } from './sites.js';
 
 /** The memory that the host's loops work on: a backend's own where they can read it directly, or copies. */
 export interface HostMemory {
@@ -20,11 +20,10 @@ export interface HostMemory {
    * reading inputs: an allocation can make memory grow, which detaches arrays read earlier.
    */
   output(shape: number[], dtype: DataType): HostOutput;
-  /**
-   * Allocates an output that starts as a copy of a tensor. If `mayOverwrite` is set, the output can be the
-   * tensor itself. Call it before reading inputs, too.
-   */
-  copyOf(tensor: TensorInfo, mayOverwrite: boolean): HostOutput;
+  /** Allocates an output that starts as a copy of a tensor. Call it before reading inputs, too. */
+  copyOf(tensor: TensorInfo): HostOutput;
+  /** Returns an output over the memory of a tensor that nobody else has, or a copy. */
+  takeOver(tensor: TensorInfo): HostOutput;
 }
 
 export interface HostOutput {
@@ -51,12 +50,10 @@ export function cpuMemory(backend: AnyBackend): HostMemory {
   });
   return {
     ...memory,
-    copyOf(tensor, mayOverwrite) {
-      const { dataId, shape, dtype } = tensor;
+    takeOver(tensor) {
+      const { dataId, shape } = tensor;
       const values = memory.read(tensor);
-      if (!mayOverwrite || values !== data.get(dataId).values) {
-        return arrayOutput(backend, shape, dtype, values.slice());
-      }
+      if (values !== data.get(dataId).values) return memory.copyOf(tensor);
       const finish = () => {
         (backend as CpuBackend).incRef(dataId);
         return viewAs(tensor, shape);
@@ -79,6 +76,8 @@ export function copiedMemory(
   backend: AnyBackend,
   read: HostMemory['read'] = readFrom(backend),
 ): HostMemory {
+  const copyOf = (tensor: TensorInfo) =>
+    arrayOutput(backend, tensor.shape, tensor.dtype, read(tensor).slice());
   return {
     read,
     output(shape, dtype) {
@@ -88,12 +87,13 @@ export function copiedMemory(
         : new Array<Uint8Array>(size).fill(NO_BYTES);
       return arrayOutput(backend, shape, dtype, values);
     },
-    copyOf: (tensor) => arrayOutput(backend, tensor.shape, tensor.dtype, read(tensor).slice()),
+    copyOf,
+    takeOver: copyOf,
   };
 }
 
 /** Reads the indices of an end. */
-export function sitesAt(end: Indexed, memory: HostMemory): EndSites {
+export function sitesAt(end: Addressed, memory: HostMemory): EndSites {
   return { end, indices: asIndices(memory.read(end.indices)) };
 }
 

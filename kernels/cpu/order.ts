@@ -1,7 +1,6 @@
 /** The order of sites by slice, found on the host for backends that read it on a GPU. */
-import { forEachRun, writeOffsets } from './offsets.js';
 import { COUNTED_SLICES, DIGIT_BITS } from './strategy.js';
-import { forEachBlock, type EndSites } from './walk.js';
+import { type EndSites, forEachBlock, forEachRun, writeOffsets } from './sites.js';
 
 /** Its arrays are longer, and the next order has the same ones. */
 export interface Order {

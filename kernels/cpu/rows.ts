@@ -7,9 +7,8 @@ import type { Numbers } from '../call/dtypes.js';
 import type { Combination } from '../call/reductions.js';
 import { asBits, type Bits } from './memory.js';
 import { addRow, copyWords } from './by_four.js';
-import type { RunConsumer } from './offsets.js';
 import { ODD_ROWS_FROM, ROWS_AT_ONCE, ROWS_BY_SET_FROM, ROWS_FROM } from './strategy.js';
-import type { EndSites } from './walk.js';
+import type { EndSites, RunConsumer } from './sites.js';
 
 /**
  * V8 copies 64 bits between typed arrays in a register: that is faster than two copies of 32 bits. Other engines

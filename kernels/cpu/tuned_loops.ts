@@ -7,13 +7,19 @@ import type { IndexGeometry } from '../call/geometry.js';
 import type { Combination } from '../call/reductions.js';
 import { asBits, type Bits } from './memory.js';
 import { addLine, addRow, gatherFromRow, maxFloats, minFloats } from './by_four.js';
-import type { HostLoops, HostRead } from './host_loops.js';
-import { forEachRun, writeOffsets } from './offsets.js';
-import { forEachPlaces, places } from './places.js';
-import { type Combine, PLAIN_LOOPS } from './plain_loops.js';
+import { type Combine, type HostLoops, type HostRead, PLAIN_LOOPS } from './loops.js';
 import { readAhead, rowCombiner, rowGatherer } from './rows.js';
 import { BLOCK, LINES_FROM, ROWS_AT_ONCE } from './strategy.js';
-import { type EndSites, forEachBlock, forEachLine, termOf } from './walk.js';
+import {
+  type EndSites,
+  forEachBlock,
+  forEachLine,
+  forEachPlaces,
+  forEachRun,
+  places,
+  termOf,
+  writeOffsets,
+} from './sites.js';
 
 // Shared, because only one kernel runs at a time.
 const targets = new Int32Array(BLOCK);
@@ -108,7 +114,7 @@ function addRows(combination: string, read: HostRead, target: EndSites, data: Nu
   const { source, x, by, map, heads, fill } = read;
   const { weights, ...others } = by;
   if (combination !== 'add' || map || Object.keys(others).length > 0) return false;
-  if (!(data instanceof Float32Array) || !(x instanceof Float32Array)) return false;
+  if (!source || !(data instanceof Float32Array) || !(x instanceof Float32Array)) return false;
   const { sliceSize } = target.end.geometry;
   if (sliceSize < 2) return false;
   const perHead = sliceSize / heads;

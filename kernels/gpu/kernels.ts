@@ -6,9 +6,9 @@ import type { KernelBackend, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { type AnyBackend, util } from '../tfjs/seam.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
-import { asNumeric, type NumericDtype } from '../call/dtypes.js';
+import { asNumeric } from '../call/dtypes.js';
 import type { CallError } from '../call/errors.js';
-import { hasNoValues, indexedEndOf, inputsOf, isProduct, type Plan } from '../call/plan.js';
+import { addressedEndsOf, hasNoValues, inputsOf, isProduct, type Plan } from '../call/plan.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
 import { hostKernels } from '../cpu/host.js';
 import type { GpuValues } from './known_values.js';
@@ -40,14 +40,14 @@ export function gpuKernels<Backend extends GpuBackend>(
   return {
     run(plan, anyBackend) {
       const backend = gpu.backendOf(anyBackend);
-      const end = indexedEndOf(plan);
-      const isString = end.tensor.dtype === 'string';
+      const isString = plan.dtype === 'string';
       if (isString) gpu.checkStrings?.(plan, backend);
       // tfjs keeps small tensors on the host. Sparse products are seldom small.
       const isSmall = () => backend.shouldExecuteOnCPU(Object.values(inputsOf(plan)));
       if (isString || (!isProduct(plan) && isSmall())) return hostKernels.run(plan, anyBackend);
       // A dot product throws for no index.
-      if (plan.kind !== 'dot') checkKnownIndices(end, gpu.valuesOf(backend));
+      const { data: end } = addressedEndsOf(plan);
+      if (plan.kind !== 'dot' && end) checkKnownIndices(end, gpu.valuesOf(backend));
       return withoutValues(plan, backend) ?? runOnGpu(gpu, plan, backend);
     },
     lossOf: (backend) => gpu.lossOf(gpu.backendOf(backend)),
@@ -58,25 +58,26 @@ export function gpuKernels<Backend extends GpuBackend>(
 
 /** Returns the result of a call that reads no values, or null. */
 function withoutValues(plan: Plan, backend: GpuBackend): TensorInfo | null {
-  const { valuesShape: shape } = plan;
-  const filled = (value: number, dtype: NumericDtype): TensorInfo => {
-    const values = util.getTypedArrayFromDType(dtype, sizeOf(shape)).fill(value);
+  const { shape, dtype } = plan;
+  const filled = (value: number): TensorInfo => {
+    const values = util.getTypedArrayFromDType(asNumeric(dtype), sizeOf(shape)).fill(value);
     return { dataId: backend.write(values, shape, dtype), shape, dtype };
   };
   if (plan.kind === 'dot') {
     // Without rows, or with empty rows, all products are 0.
     const sizes = [plan.source, plan.target].map(({ geometry }) => geometry.dataSize);
     const isEmpty = [...sizes, sizeOf(shape)].includes(0);
-    return isEmpty ? filled(0, 'float32') : null;
+    return isEmpty ? filled(0) : null;
   }
   if (!hasNoValues(plan)) return null;
-  if (plan.kind === 'gather') {
+  const { start, target, read } = plan;
+  if (!target) {
     // Data is empty, so every site is dropped.
-    const { fill, tensor } = plan.read.end;
-    return filled(fill, asNumeric(tensor.dtype));
+    return filled(read.end.geometry ? read.end.fill : 0);
   }
-  const { tensor: data, geometry } = plan.target;
-  if (data.dtype === 'bool' && geometry.dataSize > 0) return null;
+  const { tensor: data } = start;
+  if (!data) return filled(start.value);
+  if (dtype === 'bool' && target.geometry.dataSize > 0) return null;
   // Shares data's values by reference count, as tfjs' Identity kernel does.
   backend.incRef(data.dataId);
   return viewAs(data, data.shape);
@@ -93,7 +94,7 @@ function runOnGpu<Backend extends GpuBackend>(
   let result: TensorInfo | null = null;
   try {
     result = gpu.run(plan, backend, made);
-    return viewAs(result, plan.kind === 'scatter' ? plan.target.tensor.shape : plan.valuesShape);
+    return viewAs(result, plan.shape);
   } finally {
     for (const tensor of made) if (tensor !== result) backend.disposeData(tensor.dataId);
   }

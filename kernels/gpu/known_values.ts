@@ -4,7 +4,7 @@ import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 import { checkRanges, type IndexRange, mayThrow, rangesIn } from '../call/bounds.js';
 import { currentCall, wrong } from '../call/errors.js';
 import { asIndices, ofDtype } from '../call/dtypes.js';
-import type { Indexed } from '../call/ends.js';
+import type { Addressed } from '../call/ends.js';
 import { allowsStalls, CHECK_INDICES, checksIndices } from '../registry/flags.js';
 import { sizeOf } from '../call/shapes.js';
 
@@ -105,7 +105,7 @@ export function gpuIndexRanges(
  * Throws for an index out of bounds, if the indices are known. A call that cannot throw still caches the
  * ranges of indices that it is about to upload, for later calls.
  */
-export function checkKnownIndices(end: Indexed, gpu: GpuValues): void {
+export function checkKnownIndices(end: Addressed, gpu: GpuValues): void {
   const { indices, geometry } = end;
   const width = geometry.indexSizes.length;
   if (!mayThrow(end)) {

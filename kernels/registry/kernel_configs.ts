@@ -6,60 +6,81 @@ import type {
   TensorInfo,
 } from '@tensorflow/tfjs-core';
 
-import type { Constant, End } from '../call/ends.js';
+import type { End } from '../call/ends.js';
 import { named } from '../call/errors.js';
-import { GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from '../call/fused.js';
+import { planDot, planProduct } from '../call/fused.js';
 import { perSlice } from '../call/geometry.js';
-import { OPS } from '../call/ops.js';
+import { COMBINE, DOT, type Op, OPS } from '../call/ops.js';
 import {
   checkDirectCall,
+  type GatherPlan,
   hasNoValues,
-  indexedEndOf,
   type Plan,
   planCall,
+  planChange,
   type ScatterPlan,
 } from '../call/plan.js';
 import { plainRead } from '../call/reads.js';
-import { REDUCTION_ROWS } from '../call/reductions.js';
-import { viewAs } from '../call/shapes.js';
 import { asAnyBackend, type AnyBackend } from '../tfjs/seam.js';
 import type { BackendKernels } from './backend_kernels.js';
 import { composeKernels } from './compose_kernels.js';
 
+/** How a kernel plans a call. */
 interface Row {
   /** The name in errors. */
   name: string;
-  kernelName: string;
   /** Checks a call. */
   plan: (inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => Plan;
 }
 
+const ofOp = (op: Op): Row => ({
+  name: op.name,
+  plan: (inputs, attrs) => planCall(op, inputs, attrs),
+});
+
+const ofDirectCall = (op: Op): Row => ({
+  name: op.name,
+  plan(inputs, attrs) {
+    checkDirectCall(op, inputs, attrs);
+    return planCall(op, inputs, attrs);
+  },
+});
+
+/** What Combine plans, by its attribute `op`. */
+const COMBINED = new Map<unknown, Row>([
+  ['Product', { name: 'gatherSegment', plan: planProduct }],
+  ['Change', { name: 'change', plan: planChange }],
+  ...Object.values(OPS).map((op): [string, Row] => [op.kernelName, ofOp(op)]),
+]);
+
+function combined(attrs?: NamedAttrMap): Row {
+  const row = COMBINED.get(attrs?.op);
+  if (!row) throw new Error('A call of the kernel Combine does not say which op it is.');
+  return row;
+}
+
 /** The kernels: those of ONNX's names for direct calls, and the private ones. */
-const KERNELS: readonly Row[] = [
-  ...Object.values(OPS).flatMap((op): Row[] => {
-    const plan: Row['plan'] = (inputs, attrs) => planCall(op, inputs, attrs);
-    const planDirect: Row['plan'] = (inputs, attrs) => {
-      checkDirectCall(op, inputs, attrs);
-      return plan(inputs, attrs);
-    };
-    return [
-      { name: op.name, kernelName: op.kernelName, plan },
-      { name: op.name, kernelName: op.publicName, plan: planDirect },
-    ];
+const KERNELS: readonly [kernelName: string, rowOf: (attrs?: NamedAttrMap) => Row][] = [
+  ...Object.values(OPS).map((op): [string, () => Row] => {
+    const row = ofDirectCall(op);
+    return [op.kernelName, () => row];
   }),
-  { name: 'gatherSegment', kernelName: GATHER_SEGMENT, plan: planGathered },
-  { name: 'sampledDot', kernelName: SAMPLED_DOT, plan: planDot },
+  [COMBINE, combined],
+  [DOT, () => ({ name: 'sampledDot', plan: planDot })],
 ];
 
 /** Makes the kernels of a backend. Each names the errors of a direct call. */
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
-  return KERNELS.map(({ name, kernelName, plan }) => ({
+  return KERNELS.map(([kernelName, rowOf]) => ({
     kernelName,
     backendName,
     setupFunc: (backend) => kernels.setUp?.(asAnyBackend(backend)),
     disposeFunc: (backend) => kernels.dispose?.(asAnyBackend(backend)),
-    kernelFunc: ({ inputs, attrs, backend }) =>
-      named(name, () => runPlan(plan(inputs, attrs), backendName, asAnyBackend(backend), kernels)),
+    kernelFunc({ inputs, attrs, backend: any }) {
+      const { name, plan } = rowOf(attrs);
+      const backend = asAnyBackend(any);
+      return named(name, () => runPlan(plan(inputs, attrs), backendName, backend, kernels));
+    },
   }));
 }
 
@@ -71,24 +92,19 @@ function runPlan(
   kernels: BackendKernels,
 ): TensorInfo {
   if (plan.kind === 'dot') return kernels.run(plan, backend);
-  if (indexedEndOf(plan).tensor.dtype !== 'complex64') {
-    const isMean = plan.kind === 'scatter' && REDUCTION_ROWS[plan.attributes.reduction].averages;
-    return isMean ? mean(plan, backendName, backend, kernels) : kernels.run(plan, backend);
+  if (plan.dtype !== 'complex64') {
+    return plan.target && plan.averages
+      ? mean(plan, backendName, backend, kernels)
+      : kernels.run(plan, backend);
   }
   return composeKernels(backendName, backend, ({ runKernel, freeAtEnd }) => {
     const part = (name: 'Real' | 'Imag'): TensorInfo => {
-      const of = <E extends Exclude<End, Constant>>(end: E): E => ({
-        ...end,
-        tensor: runKernel(name, { input: end.tensor }),
-      });
-      if (plan.kind === 'gather') {
-        const end = of(plan.read.end);
-        if (name === 'Imag') end.fill = 0;
-        return freeAtEnd(kernels.run({ ...plan, read: plainRead(end) }, backend));
-      }
-      const { end } = plan.read;
-      const read = plainRead(end.tensor ? of(end) : end);
-      return freeAtEnd(kernels.run({ ...plan, read, target: of(plan.target) }, backend));
+      const of = <E extends { tensor: TensorInfo | null }>(end: E): E =>
+        end.tensor ? { ...end, tensor: runKernel(name, { input: end.tensor }) } : end;
+      const end: End = of(plan.read.end);
+      if (end.geometry && name === 'Imag') end.fill = 0;
+      const parts = { dtype: 'float32', read: plainRead(end), start: of(plan.start) } as const;
+      return freeAtEnd(kernels.run({ ...plan, ...parts }, backend));
     };
     return runKernel('Complex', { real: part('Real'), imag: part('Imag') });
   });
@@ -96,7 +112,7 @@ function runPlan(
 
 /**
  * Computes a mean from other kernels: a sum, a count of the sites of each slice, and one division. Places without
- * updates keep data's value.
+ * updates keep what the call starts from.
  */
 function mean(
   plan: ScatterPlan,
@@ -104,32 +120,39 @@ function mean(
   backend: AnyBackend,
   kernels: BackendKernels,
 ): TensorInfo {
-  const { attributes, target } = plan;
-  const { includeSelf, dataIsZero } = attributes;
-  const add = { ...attributes, reduction: 'add', includeSelf: includeSelf || dataIsZero } as const;
-  const sumPlan = { ...plan, attributes: add };
-  if (hasNoValues(plan)) return kernels.run(sumPlan, backend);
-  const { dataSize, sliceSize, siteCount } = target.geometry;
-  const slices = dataSize / sliceSize;
+  const { target, start, shape, siteCount } = plan;
+  const includesStart = plan.identity === null;
+  const sum: ScatterPlan = { ...plan, averages: false };
+  // A sum may start from its identity, which takes no place of its own.
+  if (start.value === 0) sum.identity = null;
+  if (hasNoValues(plan)) return kernels.run(sum, backend);
+  const slices = target.geometry.dataSize / plan.sliceSize;
   return composeKernels(backendName, backend, ({ freeAtEnd }) => {
-    const made = (values: Int32Array, shape: number[]): TensorInfo =>
-      freeAtEnd({ dataId: backend.write(values, shape, 'int32'), shape, dtype: 'int32' });
-    const sums = freeAtEnd(kernels.run(sumPlan, backend));
-    const counts = made(new Int32Array(slices).fill(includeSelf ? 1 : 0), [slices]);
-    const countPlan: ScatterPlan = {
-      ...sumPlan,
-      attributes: { ...add, includeSelf: true, intoData: true, dataIsZero: !includeSelf },
+    const sums = freeAtEnd(kernels.run(sum, backend));
+    const count: ScatterPlan = {
+      ...sum,
+      identity: null,
+      start: { tensor: null, value: includesStart ? 1 : 0 },
       read: plainRead({ tensor: null, geometry: null, value: 1 }),
-      target: { ...target, tensor: counts, geometry: perSlice(target.geometry) },
+      target: { ...target, geometry: perSlice(target.geometry) },
+      shape: [slices],
+      dtype: 'int32',
       valuesShape: [siteCount],
+      sliceSize: 1,
     };
-    const division = {
-      data: viewAs(sums, [slices, sliceSize]),
-      indices: made(new Int32Array(0), [slices, 0]),
-      over: freeAtEnd(kernels.run(countPlan, backend)),
+    const over = { numbers: freeAtEnd(kernels.run(count, backend)), per: 'slice' } as const;
+    const division: GatherPlan = {
+      kind: 'combine',
+      read: { ...plainRead({ tensor: sums, geometry: null, value: null }), by: { over } },
+      target: null,
+      start: { tensor: sums, isGivenUp: true, value: null },
+      // Not viewed as another shape later: tfjs-node keeps the shape of what was written.
+      shape,
+      dtype: plan.dtype,
+      valuesShape: shape,
+      siteCount: slices,
+      sliceSize: plan.sliceSize,
     };
-    const divisionPlan = planCall(OPS.GatherND, division, { batchDims: 1, intoData: true });
-    // Not viewed as another shape later: tfjs-node keeps the shape of what was written.
-    return kernels.run({ ...divisionPlan, valuesShape: target.tensor.shape }, backend);
+    return kernels.run(division, backend);
   });
 }

@@ -9,7 +9,7 @@ import { engine } from './seam.js';
  * Raise it with every change to these, which `test/package/copies.test.ts` lists. Copies with different numbers share
  * no state, and never answer each other's calls.
  */
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 
 const COPIES: unique symbol = Symbol.for(`tfjs-gather-scatter@${PROTOCOL}`);
 

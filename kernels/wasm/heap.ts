@@ -52,13 +52,15 @@ export function heapMemory(
   return {
     read: (tensor) => viewOf(backend, tensor),
     output: (shape, dtype) => allocate(backend, shape, dtype),
-    copyOf(tensor, mayOverwrite) {
-      // Throws if the tensor has no memory, before there is an output to free.
+    takeOver(tensor) {
+      // Throws if the tensor has no memory.
       addressOf(backend, tensor);
-      if (mayOverwrite) {
-        backend.incRef(tensor.dataId);
-        return new HeapOutput(backend, viewAs(tensor, tensor.shape));
-      }
+      backend.incRef(tensor.dataId);
+      return new HeapOutput(backend, viewAs(tensor, tensor.shape));
+    },
+    copyOf(tensor) {
+      // Throws before there is an output to free.
+      addressOf(backend, tensor);
       const output = allocate(backend, tensor.shape, tensor.dtype);
       const [from, to] = [viewOf(backend, tensor), asNumbers(output.values)];
       if (copy && from.buffer === to.buffer) {

@@ -17,7 +17,7 @@ export function fusedLoops(module: Module): Pick<Required<HostLoops>, 'combineRe
   return {
     combineRead(combination, { source, x, by, map, heads, fill }, target, data) {
       const { from, over, weights, sourceLike, targetLike } = by;
-      if (!x || from || over || map) return false;
+      if (!source || !x || from || over || map) return false;
       const isFloat = data instanceof Float32Array;
       const kind = isFloat ? 'F' : 'I';
       const { sliceSize, indexSizes } = target.end.geometry;

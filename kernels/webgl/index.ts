@@ -13,8 +13,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { wordFlag } from '../registry/flags.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
-import { indexedEndOf, type ScatterPlan } from '../call/plan.js';
-import { startOf } from '../call/reductions.js';
+import type { ScatterPlan } from '../call/plan.js';
 import { copiedMemory, hostKernelsOver, PLAIN_LOOPS, runProduct } from '../cpu/host.js';
 import { gpuKernels } from '../gpu/kernels.js';
 import {
@@ -30,7 +29,7 @@ import {
 } from './context.js';
 import { areFew, gpuValues, knownIndices, readIndices } from './indices.js';
 import { dotOnGpu, gatherOnGpu } from './reads.js';
-import { combinationIn, scatterDrawn, scatterOrdered } from './scatter.js';
+import { scatterDrawn, scatterOrdered } from './scatter.js';
 import { Views } from './textures.js';
 
 /** How to scatter: 'auto' chooses; 'drawn' and 'ordered' force one way where it is possible, for tests. */
@@ -42,9 +41,8 @@ const inWebGL2 = gpuKernels({
   lossOf,
   run(plan, backend, made) {
     const views = new Views(backend, contextOf(backend), made, knownIndices(plan, backend));
-    if (plan.kind === 'gather') return gatherOnGpu(plan, views);
     if (plan.kind === 'dot') return dotOnGpu(plan, views);
-    return scatterOnGpu(plan, views);
+    return plan.target ? scatterOnGpu(plan, views) : gatherOnGpu(plan, views);
   },
 });
 
@@ -58,13 +56,11 @@ export const webglKernels: BackendKernels = {
     if (isWebGL2(backend)) return inWebGL2.run(plan, anyBackend);
     const loss = lossOf(backend);
     if (loss) throw loss;
-    const { shape, dtype } = indexedEndOf(plan).tensor;
     // Nothing can be read while tfjs only compiles, and there is nothing to compile.
     return compilesOnly()
-      ? backend.makeTensorInfo(plan.kind === 'scatter' ? shape : plan.valuesShape, dtype)
+      ? backend.makeTensorInfo(plan.shape, plan.dtype)
       : inWebGL1.run(plan, anyBackend);
   },
-  compilesPerShape: true,
   limits,
   tooLarge,
   setUp: (backend) => {
@@ -82,12 +78,11 @@ export const webglKernels: BackendKernels = {
  */
 function scatterOnGpu(plan: ScatterPlan, views: Views): TensorInfo {
   const { context, known, backend } = views;
-  const { attributes, target } = plan;
-  const combination = combinationIn(plan);
-  const isSum = combination === 'add' && startOf(attributes, 'float32') === null;
+  const { target, combination, identity } = plan;
+  const isSum = combination === 'add' && identity === null;
   const canDraw = combination === 'replace' || (isSum && canBlend(context));
   const flag = strategyFlag();
-  const areBest = !known.data || areFew(target.geometry.siteCount, plan);
+  const areBest = !known.data || areFew(plan.siteCount, plan);
   if (canDraw && (flag === 'auto' ? areBest : flag === 'drawn')) return scatterDrawn(plan, views);
   return scatterOrdered(plan, known.data ?? readIndices(target.indices, backend), views);
 }

@@ -6,10 +6,10 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asIndices, ofDtype } from '../call/dtypes.js';
-import type { Indexed } from '../call/ends.js';
+import type { Addressed } from '../call/ends.js';
 import { show, wrong } from '../call/errors.js';
 import { checkSize } from '../call/inputs.js';
-import { indexedEndsOf, type Plan, type ScatterPlan } from '../call/plan.js';
+import { addressedEndsOf, type Plan, type ScatterPlan, sourceOf } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { offsetsIn, type Order, orderSites } from '../cpu/host.js';
 import { handOutCopies, hostValues, ownValues } from '../gpu/handed_out.js';
@@ -90,9 +90,11 @@ export type KnownIndices = Record<string, Int32Array | null>;
 /** Returns the indices that the host knows, and keeps copies for later calls. Throws if textures may round others. */
 export function knownIndices(plan: Plan, backend: WebGLBackend): KnownIndices {
   const known: KnownIndices = {};
-  for (const [name, end] of Object.entries(indexedEndsOf(plan))) {
+  for (const [name, end] of Object.entries(addressedEndsOf(plan))) {
     known[name] = valuesOf(end.indices, backend);
-    if (!known[name]) checkPrecision(name, end);
+    if (known[name]) continue;
+    const ofSource = name === 'x' || !plan.target ? sourceOf(plan) : null;
+    checkPrecision(name, end, ofSource?.tensor?.shape ?? plan.shape);
   }
   return known;
 }
@@ -138,7 +140,7 @@ function keep(record: TextureRecord, values: Int32Array): Int32Array {
 }
 
 /** Returns whether tfjs' textures may round indices of an end. */
-export function mayRound({ geometry: { indexSizes } }: Indexed): boolean {
+export function mayRound({ geometry: { indexSizes } }: Addressed): boolean {
   const { exactIntegers } = limits('int32');
   return indexSizes.some((size) => size > exactIntegers);
 }
@@ -147,7 +149,7 @@ export function mayRound({ geometry: { indexSizes } }: Indexed): boolean {
  * Throws if the indices of an end may exceed the exact integers: an index beyond them would silently become another
  * one. Those that the host knows are in textures of the package's own.
  */
-function checkPrecision(name: string, { geometry, tensor }: Indexed): void {
+function checkPrecision(name: string, { geometry }: Addressed, shape: number[]): void {
   const { indexSizes, indexStrides, indexAxes } = geometry;
   const limit = limits('int32').exactIntegers;
   // The other index of a pair has no stride here.
@@ -155,14 +157,14 @@ function checkPrecision(name: string, { geometry, tensor }: Indexed): void {
   if (k < 0) return;
   const kind = hasHalfFloats() ? 'half floats' : 'floats';
   throw wrong(
-    `${name} has length ${indexSizes[k]} on axis ${indexAxes[k]} (shape ${show(tensor.shape)})`,
+    `${name} has length ${indexSizes[k]} on axis ${indexAxes[k]} (shape ${show(shape)})`,
     `at most ${limit}, or indices that the host knows: the webgl backend keeps others in ${kind}, which are exact only up to that number`,
   );
 }
 
 /** An end whose indices the host knows. */
 interface KnownEnd {
-  end: Indexed;
+  end: Addressed;
   indices: Int32Array;
 }
 
@@ -194,7 +196,7 @@ export function orderOf(
     const order = orderSites(target, (slices) => areFew(slices, plan));
     const { kept, runs, touched } = order;
     const texture = (texels: Int32Array, count: number) => textureOf(texels, count, backend);
-    const pieces = piecesOf(order, plan.target.geometry.siteCount);
+    const pieces = piecesOf(order, plan.siteCount);
     const others = {
       ...(touched && { slices: texture(touched, runs) }),
       ...(readsSites && { sites: texture(order.sites, kept) }),

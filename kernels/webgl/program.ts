@@ -45,8 +45,8 @@ export interface Program extends Omit<Functions, 'glsl'> {
   /** The textures that the shaders may read, as flat arrays; see `flatTexture`. */
   inputs: Record<string, View>;
   target: Target;
-  /** Whether to fill the target with zeros first. */
-  clears?: boolean;
+  /** The number to fill the target with first, if any. */
+  clears?: number | undefined;
   /** Whether to add to the values in the target. */
   blends?: boolean;
 }
@@ -148,7 +148,7 @@ export function draw(views: Views, call: Program): void {
     gl.activeTexture(gl.TEXTURE0 + unit);
     gl.bindTexture(gl.TEXTURE_2D, texture);
   });
-  if (clears) {
+  if (clears !== undefined) {
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
   }

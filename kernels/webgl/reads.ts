@@ -5,24 +5,23 @@
  */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { End, Indexed } from '../call/ends.js';
+import type { Addressed, End } from '../call/ends.js';
 import type { DotPlan, GatherPlan, ScatterPlan } from '../call/plan.js';
-import type { Factor, Read } from '../call/reads.js';
+import type { Factor } from '../call/reads.js';
 import { limits } from './context.js';
 import { draw, type Functions } from './program.js';
 import type { Views } from './textures.js';
 
 export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
-  const { read, valuesShape } = plan;
-  const { end } = read;
+  const { read, sliceSize } = plan;
   const inputs = views.ofInputs(plan);
-  const { tensor, view } = views.outputLike(inputs.data, valuesShape, end.tensor.dtype);
+  const { tensor, view } = views.outputLike(inputs.data, plan.shape, plan.dtype);
   draw(views, {
     name: 'GatherProgram',
     target: view,
     inputs,
-    divisors: { sliceSize: end.geometry.sliceSize },
-    functions: [sourceOf(end, 'Indices'), readerOf(read, 'Data', end)],
+    divisors: { sliceSize },
+    functions: [sourceOf(read.end, 'Indices'), readerOf(plan, 'Data')],
     value: `  Num site = divide(i, sliceSize, sliceSizeInverse);
   return readAt(site, sourceOf(site), i - site * sliceSize, i);
 `,
@@ -71,7 +70,7 @@ const DOT = `  Num site = divide(i, heads, headsInverse);
  */
 export function offsets(
   name: 'place' | 'source',
-  { geometry, outOfBounds, wrapNegatives }: Indexed,
+  { geometry, outOfBounds, wrapNegatives }: Addressed,
   texture: 'Indices' | 'SourceIndices' = name === 'place' ? 'Indices' : 'SourceIndices',
 ): Functions {
   const { siteShape, siteStrides, indexSizes, indexStrides } = geometry;
@@ -120,9 +119,8 @@ function numbered(name: string, values: readonly number[]): Record<string, numbe
 }
 
 /** Writes `sourceOf(site)`, and the reader of a scatter's updates. */
-export function updatesOf({ read, target }: ScatterPlan): Functions[] {
-  const source = sourceOf(read.end, 'SourceIndices');
-  return [source, readerOf(read, 'Updates', target)];
+export function updatesOf(plan: ScatterPlan): Functions[] {
+  return [sourceOf(plan.read.end, 'SourceIndices'), readerOf(plan, 'Updates')];
 }
 
 /** Writes `sourceOf(site)`: where the values of a site begin, or -1 if it is dropped. */
@@ -154,13 +152,13 @@ const FLOOR = `float quotient = floor(value / over + 0.5);
 
 /**
  * Writes `readAt(site, source, component, place)`: what a site whose values begin at `source` reads for a place of the
- * target. `values` is the texture of the read, and `at` an end with its slices.
+ * target. `values` is the texture of the read.
  */
-export function readerOf(
-  { end, by, map, heads, fillUnlike }: Read,
+function readerOf(
+  { read, sliceSize, dtype }: GatherPlan | ScatterPlan,
   values: 'Data' | 'Updates',
-  { geometry: { sliceSize }, tensor: { dtype } }: Indexed,
 ): Functions {
+  const { end, by, map, heads, fillUnlike } = read;
   const { from, over, weights, sourceLike, targetLike } = by;
   const floats: Record<string, number> = {};
   const divisors: Record<string, number> = {};
@@ -202,7 +200,7 @@ ${lines.join('')}  return value;
 }
 
 /** Returns a number; for int32, the nearest one that textures can hold. */
-function storable(value: number, dtype: DataType): number {
+export function storable(value: number, dtype: DataType): number {
   if (dtype !== 'int32') return value;
   const { lowest, highest } = limits(dtype);
   return Math.min(Math.max(value, lowest), highest);

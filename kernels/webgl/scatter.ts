@@ -12,14 +12,13 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asNumeric } from '../call/dtypes.js';
-import type { Indexed } from '../call/ends.js';
 import type { ScatterPlan } from '../call/plan.js';
-import { type Combination, combinationOf, startOf } from '../call/reductions.js';
+import type { Combination } from '../call/reductions.js';
+import { sizeOf } from '../call/shapes.js';
 import type { View } from './context.js';
 import { orderOf, PER_PIECE } from './indices.js';
 import { copy, draw, type Functions, type Program } from './program.js';
-import { offsets, updatesOf } from './reads.js';
+import { offsets, storable, updatesOf } from './reads.js';
 import { PIECE } from './strategy.js';
 import { roomLike, type Views } from './textures.js';
 
@@ -34,30 +33,24 @@ const COMBINE: Record<Combination, string> = {
   xor: 'value == update ? 0.0 : 1.0',
 };
 
-/** Returns how a call combines values of its dtype. */
-export const combinationIn = ({ attributes, target }: ScatterPlan): Combination =>
-  combinationOf(attributes, asNumeric(target.tensor.dtype));
-
 export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Views): TensorInfo {
-  const { attributes, target } = plan;
-  const { shape, dtype } = target.tensor;
-  const { sliceSize } = target.geometry;
+  const { shape, dtype, sliceSize, identity, start } = plan;
   const { main: runs, others, touched } = orderOf(plan, indices, views.known.x, views.backend);
   const { pieces, slices, ...ofSites } = others;
   const known = ofSites.sources ? ['indices', 'sourceIndices'] : ['indices'];
   const { data = null, ...inputs } = views.ofInputs(plan, known);
   const updates = { functions: updateOf(plan, ofSites), inputs: { ...inputs, ...ofSites } };
-  const isCut = pieces && combinationIn(plan) !== 'replace';
+  const isCut = pieces && plan.combination !== 'replace';
   const partial = isCut && combinePieces(plan, updates, pieces, views);
   const combined = combineRun(plan, Boolean(data), Boolean(partial));
   const program = {
     name: 'ScatterOrderedProgram',
     functions: updates.functions,
     inputs: { ...updates.inputs, runs, ...(data && { data }), ...(partial && { partial }) },
-    floats: { start: startOf(attributes, asNumeric(dtype)) ?? 0 },
+    floats: { identity: identity ?? 0, start: storable(start.value ?? 0, dtype) },
   } as const;
   if (slices && touched !== null) {
-    return drawAtSlices(views, target, data, {
+    return drawAtSlices(plan, views, data, {
       ...program,
       inputs: { ...program.inputs, slices },
       count: touched,
@@ -90,17 +83,15 @@ const FIND = `  Num offset = Num(fetchSlices(mark)) * sliceSize;
 
 /** Writes GLSL that combines the run from `first` to `end` with what the place starts from. */
 function combineRun(plan: ScatterPlan, hasData: boolean, isCut: boolean): string {
-  const { attributes, target } = plan;
-  const combination = combinationIn(plan);
+  const { combination, identity } = plan;
   const { [combination]: combine } = COMBINE;
-  const data = hasData ? 'fetchData(i)' : '0.0';
-  const keepsData = startOf(attributes, asNumeric(target.tensor.dtype)) === null;
+  const start = hasData ? 'fetchData(i)' : 'start';
   const join = `  for (int n = first + ${PIECE}; n < end; n += ${PIECE}) {
     float update = fetchPartial(Num(n / ${PIECE}) * sliceSize + component);
     value = ${combine};
   }
 `;
-  return `  float value = ${keepsData ? data : `first < end ? start : ${data}`};
+  return `  float value = ${identity === null ? start : `first < end ? identity : ${start}`};
   int last = ${isCut ? `min(end, first + ${PIECE})` : 'end'};
   for (int n = ${combination === 'replace' ? 'max(first, last - 1)' : 'first'}; n < last; n++) {
     float update = updateAt(n, component, i);
@@ -115,12 +106,10 @@ type Updates = Pick<Program, 'functions' | 'inputs'>;
 
 /** Combines the pieces of long runs, except the first ones, each separately. Each has a slice of the result. */
 function combinePieces(plan: ScatterPlan, updates: Updates, pieces: View, views: Views): View {
-  const { tensor, geometry } = plan.target;
-  const { sliceSize, siteCount } = geometry;
-  const combination = combinationIn(plan);
+  const { sliceSize, siteCount, combination, dtype } = plan;
   // What is subtracted is added up.
   const { [combination === 'sub' ? 'add' : combination]: among } = COMBINE;
-  const { view } = views.output([Math.ceil(siteCount / PIECE), sliceSize], tensor.dtype);
+  const { view } = views.output([Math.ceil(siteCount / PIECE), sliceSize], dtype);
   draw(views, {
     name: 'ScatterPiecesProgram',
     target: view,
@@ -164,16 +153,16 @@ function updateOf(
 }
 
 export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
-  const { attributes, target } = plan;
+  const { target } = plan;
   const { data = null, ...inputs } = views.ofInputs(plan);
-  return drawAtSlices(views, target, data, {
+  return drawAtSlices(plan, views, data, {
     name: 'ScatterTrianglesProgram',
     inputs,
-    blends: attributes.reduction === 'add',
+    blends: plan.combination === 'add',
     functions: [offsets('place', target), ...updatesOf(plan)],
     // The vertex shader computes places and sources.
     rarelyRead: /^(place|source|indices)/,
-    count: target.geometry.siteCount,
+    count: plan.siteCount,
     find: `  siteNumber = mark;
   source = sourceOf(mark);
   Num offset = placeOf(mark);
@@ -191,14 +180,14 @@ interface AtSlices extends Omit<Program, 'target'> {
   find: string;
 }
 
-/** Makes an output with data's values, or zeros without data, and draws `count` slices of it. */
-export function drawAtSlices(
+/** Makes an output with what a call starts from, and draws `count` slices of it. */
+function drawAtSlices(
+  { shape, dtype, sliceSize, start }: ScatterPlan,
   views: Views,
-  { tensor: { shape, dtype }, geometry: { sliceSize, dataSize } }: Indexed,
   data: View | null,
   { count, find, varyings = [], value, ...program }: AtSlices,
 ): TensorInfo {
-  const room = data ? roomLike(data, dataSize) : undefined;
+  const room = data ? roomLike(data, sizeOf(shape)) : undefined;
   const { tensor, view } = views.output(shape, dtype, { room });
   if (data) copy(views, data, view);
   const { width } = view;
@@ -206,7 +195,7 @@ export function drawAtSlices(
   draw(views, {
     ...program,
     target: view,
-    clears: !data,
+    clears: start.tensor ? undefined : storable(start.value, dtype),
     count: count * linesPerSlice,
     numbers: { sliceSize },
     divisors: { linesPerSlice },

@@ -2,9 +2,9 @@
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumbers } from '../call/dtypes.js';
-import type { Indexed } from '../call/ends.js';
+import type { Addressed } from '../call/ends.js';
 import { checkSize } from '../call/inputs.js';
-import { indexedEndsOf, inputsOf, type Plan } from '../call/plan.js';
+import { addressedEndsOf, inputsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { util } from '../tfjs/seam.js';
 import {
@@ -20,7 +20,7 @@ import {
 import { exactIndices, type KnownIndices, mayRound } from './indices.js';
 
 /** The ends of the inputs that are indices. */
-const END_OF: Partial<Record<string, string>> = { indices: 'data', sourceIndices: 'x' };
+const END_OF: Partial<Record<string, 'data' | 'x'>> = { indices: 'data', sourceIndices: 'x' };
 
 /** The most dimensions of a tensor that tfjs can unpack. */
 const MOST_DIMENSIONS = 6;
@@ -37,23 +37,25 @@ export class Views {
     readonly known: KnownIndices,
   ) {}
 
-  /** Returns views of the tensors that a call reads: not of data that is zero, and not of the `known` indices. */
+  /** Returns views of the tensors that a call reads, but not of the `known` indices. */
   ofInputs(plan: Plan, known: readonly string[] = []): Record<string, View> {
     const views: Record<string, View> = {};
-    const ends = indexedEndsOf(plan);
+    const ends = addressedEndsOf(plan);
     for (const [name, tensor] of Object.entries(inputsOf(plan))) {
-      if (known.includes(name) || (name === 'data' && plan.attributes.dataIsZero)) continue;
-      const { [name]: end } = END_OF;
+      if (known.includes(name)) continue;
       const isTable =
         name === 'data' &&
-        plan.kind === 'gather' &&
+        plan.kind === 'combine' &&
+        !plan.target &&
         sizeOf(plan.valuesShape) < sizeOf(tensor.shape);
-      views[name] = end ? this.ofIndices(ends[end], this.known[end]) : this.of(tensor, isTable);
+      const { [name]: addressed } = END_OF;
+      const end = addressed && ends[addressed];
+      views[name] = end ? this.ofIndices(end, this.known[addressed]) : this.of(tensor, isTable);
     }
     return views;
   }
 
-  private ofIndices(end: Indexed, indices: Int32Array | null): View {
+  private ofIndices(end: Addressed, indices: Int32Array | null): View {
     const isExact = indices && indices.length > 0 && mayRound(end);
     return isExact ? exactIndices({ end, indices }, this.backend) : this.of(end.indices, true);
   }

@@ -5,7 +5,7 @@
 import type { WebGPUBackend as TfjsBackend } from '@tensorflow/tfjs-backend-webgpu';
 import type { BackendValues, DataId, TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Indexed } from '../call/ends.js';
+import type { Addressed } from '../call/ends.js';
 import { type CallError, wrong } from '../call/errors.js';
 import { addressDistinctSlices } from '../cpu/host.js';
 import { handOutCopies, hostValues } from '../gpu/handed_out.js';
@@ -94,7 +94,7 @@ const answers: Findings<boolean> = new WeakMap();
  * Returns whether all sites of a call are known to address different slices. The answer is computed in the
  * call that uploads the indices, and cached, because indices on the GPU cannot change.
  */
-export function areKnownDistinct(end: Indexed, backend: WebGPUBackend): boolean {
+export function areKnownDistinct(end: Addressed, backend: WebGPUBackend): boolean {
   const { indices, geometry } = end;
   if (geometry.indexSizes.length === 0) return false;
   const gpu = gpuValues(backend);

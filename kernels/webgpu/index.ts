@@ -13,7 +13,7 @@
 import { wrong } from '../call/errors.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { knownGpuValues } from '../gpu/known_values.js';
-import { indexedEndOf, type Plan } from '../call/plan.js';
+import { addressedEndsOf, type Plan } from '../call/plan.js';
 import { gpuKernels } from '../gpu/kernels.js';
 import { hostKernels } from '../cpu/host.js';
 import {
@@ -36,8 +36,8 @@ export const webgpuKernels: BackendKernels = {
     checkStrings,
     run(plan, backend, made) {
       const memory = new Memory(plan, backend, made);
-      if (plan.kind === 'gather') return gatherOnGpu(plan, memory);
-      return plan.kind === 'dot' ? dotOnGpu(plan, memory) : scatterOnGpu(plan, memory);
+      if (plan.kind === 'dot') return dotOnGpu(plan, memory);
+      return plan.target ? scatterOnGpu(plan, memory) : gatherOnGpu(plan, memory);
     },
   }),
   // A synchronous read takes at least 50 ms, and on some systems loses the device.
@@ -54,8 +54,8 @@ export const webgpuKernels: BackendKernels = {
 
 /** Throws unless the host knows the indices, as strings never leave the host. */
 function checkStrings(plan: Plan, backend: WebGPUBackend): void {
-  const { indices } = indexedEndOf(plan);
-  if (knownGpuValues(indices, gpuValues(backend))) return;
+  const { data: end } = addressedEndsOf(plan);
+  if (!end || knownGpuValues(end.indices, gpuValues(backend))) return;
   throw wrong(
     'data has dtype string, which stays on the host, but indices are only on the GPU',
     'indices that the host has read: await indices.data() before the call',

@@ -11,7 +11,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Indexed } from '../call/ends.js';
+import type { Addressed } from '../call/ends.js';
 import { addressingOf, KeptOrders } from '../gpu/orders.js';
 import { BYTES, mayChange, type WebGPUBackend } from './backend.js';
 import type { Memory } from './program.js';
@@ -22,7 +22,7 @@ import { CHUNK, MAX_CACHED_BYTES, MAX_CACHED_ORDERS, MERGED } from './strategy.j
 const cached = new WeakMap<GPUDevice, KeptOrders<GPUBuffer>>();
 
 /** Returns a call's sorted sites, and caches them for other calls unless they are too large. */
-export function orderOf(end: Indexed, memory: Memory): TensorInfo {
+export function orderOf(end: Addressed, memory: Memory): TensorInfo {
   const { backend } = memory;
   const count = 2 * end.geometry.siteCount;
   const order = memory.integers(count, 'for the order of sites');
@@ -62,7 +62,7 @@ export function ordersOf({ device, bufferManager }: WebGPUBackend): KeptOrders<G
 const PURPOSE = 'for the order of sites';
 
 /** Writes the sorted sites. */
-function sortSites(end: Indexed, sorted: TensorInfo, memory: Memory): void {
+function sortSites(end: Addressed, sorted: TensorInfo, memory: Memory): void {
   const { dataSize, sliceSize, siteCount: sites } = end.geometry;
   const slices = dataSize / sliceSize;
   const lengths: number[] = [];
@@ -89,7 +89,7 @@ function sortSites(end: Indexed, sorted: TensorInfo, memory: Memory): void {
 
 /** Puts sites into the rows of their slices; returns where those start, and the numbers of their sites. */
 function placeInRows(
-  end: Indexed,
+  end: Addressed,
   numbers: Record<'sites' | 'slices', number>,
   pairs: TensorInfo,
   memory: Memory,

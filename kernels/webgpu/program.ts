@@ -17,7 +17,7 @@ import type { WebGPUProgram } from '@tensorflow/tfjs-backend-webgpu';
 import type { DataId, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkSize } from '../call/inputs.js';
-import { indexedEndOf, inputsOf, type Plan } from '../call/plan.js';
+import { inputsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
 import { BYTES, tooLarge, type WebGPUBackend } from './backend.js';
@@ -97,7 +97,7 @@ export class Memory {
   /** Returns a tensor to bind: for an empty one, which cannot be bound, a slice that programs read but do not use. */
   private bindable(tensor: TensorInfo): TensorInfo {
     if (sizeOf(tensor.shape) > 0) return this.inOwnDtype(tensor);
-    return this.output([indexedEndOf(this.plan).geometry.sliceSize], tensor.dtype);
+    return this.output([this.plan.sliceSize], tensor.dtype);
   }
 
   /** Returns a tensor with values of its dtype: tfjs' cast to float32 shares a buffer of integers. */

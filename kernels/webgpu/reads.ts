@@ -1,9 +1,9 @@
 /** What sites read: gathers and dot products, and WGSL for the values of gathers and the updates of scatters. */
-import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../call/dtypes.js';
 import type { DotPlan, GatherPlan, ScatterPlan } from '../call/plan.js';
-import type { Factor, Read } from '../call/reads.js';
+import type { Factor } from '../call/reads.js';
 import { sizeOf } from '../call/shapes.js';
 import type { Memory, Part } from './program.js';
 import {
@@ -19,16 +19,25 @@ import {
 
 /** Gathers, in units of one value or four. */
 export function gatherOnGpu(plan: GatherPlan, memory: Memory): TensorInfo {
-  const { read, valuesShape } = plan;
-  const { end } = read;
-  const output = memory.output(valuesShape, asNumeric(end.tensor.dtype));
+  const { end } = plan.read;
+  const output = memory.output(plan.shape, plan.dtype);
   const units = unitsOf(plan);
-  runAtSites(end, memory, {
-    name: 'Gather',
-    units,
-    parts: [readerOf(read, end.tensor.dtype, units)],
+  const parts = [readerOf(plan, units)];
+  if (end.geometry) {
+    const body = '    result[site * uniforms.units + c] = readAt(site, slice, c);';
+    runAtSites(end, memory, { name: 'Gather', units, parts, output, body });
+    return output;
+  }
+  const { width, perSlice } = units;
+  memory.run({
+    name: 'Change',
+    parts,
     output,
-    body: '    result[site * uniforms.units + c] = readAt(site, slice, c);',
+    width,
+    threads: plan.siteCount * perSlice,
+    numbers: { units: perSlice },
+    body: `  let site = i / uniforms.units;
+  result[i] = readAt(site, site, i - site * uniforms.units);`,
   });
   return output;
 }
@@ -69,13 +78,13 @@ export function dotOnGpu(plan: DotPlan, memory: Memory): TensorInfo {
 }
 
 /** Writes `updateOf(site, c)`, the unit `c` of a site's update. */
-export function updatesOf({ read, target }: ScatterPlan, units: Units): Part {
-  const { end, by } = read;
-  const { dtype } = target.tensor;
+export function updatesOf(plan: ScatterPlan, units: Units): Part {
+  const { target, dtype } = plan;
+  const { end, by } = plan.read;
   const bits = `readAt(site, ${end.geometry ? 'sourceOf(site)' : '0'}, c)`;
   return {
     parts: [
-      readerOf(read, dtype, units),
+      readerOf(plan, units),
       ...(end.geometry ? [sliceOf(end, 'source')] : []),
       ...(by.targetLike?.per === 'target' ? [sliceOf(target, 'target')] : []),
     ],
@@ -100,12 +109,12 @@ const AT_SOURCE = { ...POSITIONS, value: 'max(row, 0) * uniforms.units + c', sli
 
 /**
  * Writes `readAt(site, row, c)`: the bits of the unit `c` that a site reads at a row of the source, which is -1 if it is
- * dropped. `of` is the dtype of the values.
+ * dropped.
  */
-function readerOf(read: Read, of: DataType, units: Units): Part {
-  const { end, by, map, heads, fillUnlike } = read;
+function readerOf(plan: GatherPlan | ScatterPlan, units: Units): Part {
+  const { end, by, map, heads, fillUnlike } = plan.read;
   const { from, over, weights, sourceLike, targetLike } = by;
-  const dtype = asNumeric(of);
+  const dtype = asNumeric(plan.dtype);
   const [type, bits] = [dtype, 'int32'].map((each) => typeOf(each, units));
   const inputs: Record<string, TensorInfo> = {};
   const singles: Record<string, TensorInfo> = {};

@@ -10,15 +10,10 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { asNumeric } from '../call/dtypes.js';
 import { linesOf } from '../call/geometry.js';
 import { hasNoValues, type ScatterPlan } from '../call/plan.js';
-import {
-  type Combination,
-  combinationOf,
-  type FloatCombination,
-  startOf,
-} from '../call/reductions.js';
+import type { Combination, FloatCombination } from '../call/reductions.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
-import { areKnownDistinct, gpuValues } from './backend.js';
+import { areKnownDistinct } from './backend.js';
 import type { Memory } from './program.js';
 import { updatesOf } from './reads.js';
 import { type Ordered, scatterInOrder } from './scatter_in_order.js';
@@ -32,7 +27,7 @@ env().registerFlag(ORDERED, () => true);
 
 export function scatterOnGpu(plan: ScatterPlan, memory: Memory): TensorInfo {
   // Even without sites, bools other than 0 must become 1.
-  if (hasNoValues(plan)) return copyOf(plan.target.tensor, memory);
+  if (hasNoValues(plan)) return initialOutput(plan, memory);
   const combine = combineOf(plan);
   if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
   const { length } = linesOf(plan.target.geometry);
@@ -58,7 +53,7 @@ function scatterAtomically(
   plan: ScatterPlan,
   memory: Memory,
 ): TensorInfo {
-  const output = copyToStartFrom(plan, memory);
+  const output = startingOutput(plan, memory);
   const units = unitsOf(plan, 1);
   runAtSites(plan.target, memory, {
     name: 'ScatterAtomically',
@@ -69,7 +64,7 @@ function scatterAtomically(
     functions,
     afterwards,
     perThread,
-    body: `${IF_KEPT}    let update = ${bitsOf('updateOf(site, c)', plan.target.tensor.dtype, units)};
+    body: `${IF_KEPT}    let update = ${bitsOf('updateOf(site, c)', plan.dtype, units)};
     ${statement}`,
   });
   return output;
@@ -83,7 +78,7 @@ function scatterLines(
   inLines: boolean,
   winners?: TensorInfo,
 ): TensorInfo {
-  const output = copyToStartFrom(plan, memory);
+  const output = startingOutput(plan, memory);
   const units = unitsOf(plan);
   runAtSites(plan.target, memory, {
     name: 'ScatterLines',
@@ -92,7 +87,7 @@ function scatterLines(
     parts: [updatesOf(plan, units)],
     singles: winners && { winners },
     output,
-    writes: storedType(plan.target.tensor.dtype),
+    writes: storedType(plan.dtype),
     body: `${IF_KEPT}${winners ? '    if (winners[slice] != site + 1) { continue; }' : ''}
     let update = updateOf(site, c);
     ${inAnyOrder ? 'let value = result[place];' : ''}
@@ -118,17 +113,24 @@ function scatterLast(combine: ByOrder, plan: ScatterPlan, memory: Memory): Tenso
   return scatterLines(combine, plan, memory, false, winners);
 }
 
-/**
- * Returns an output with data's values: data itself if the call may overwrite it, otherwise a copy. Zeros that
- * are only on the host are not uploaded.
- */
-function initialOutput({ attributes, target }: ScatterPlan, memory: Memory): TensorInfo {
-  const data = memory.inOwnDtype(target.tensor);
-  const isOwn = attributes.intoData && data.dtype !== 'bool';
-  if (attributes.dataIsZero && !(isOwn && gpuValues(memory.backend).dataOf(data).upload())) {
-    return memory.clear(memory.output(data.shape, data.dtype));
-  }
-  return isOwn ? memory.share(data) : copyOf(data, memory);
+/** Returns an output with what a call starts from. */
+function initialOutput({ start, shape, dtype }: ScatterPlan, memory: Memory): TensorInfo {
+  if (!start.tensor) return filled(start.value, memory.output(shape, dtype), memory);
+  const data = memory.inOwnDtype(start.tensor);
+  return start.isGivenUp && dtype !== 'bool' ? memory.share(data) : copyOf(data, memory);
+}
+
+/** Fills a tensor with a number. */
+function filled(value: number, output: TensorInfo, memory: Memory): TensorInfo {
+  if (Object.is(value, 0)) return memory.clear(output);
+  memory.run({
+    name: 'Fill',
+    output,
+    threads: sizeOf(output.shape),
+    numbers: { value: bitsOfNumber(value, asNumeric(output.dtype)) },
+    body: '  result[i] = uniforms.value;',
+  });
+  return output;
 }
 
 /** Copies a tensor; bools other than 0 become 1. */
@@ -148,19 +150,18 @@ function copyOf(source: TensorInfo, memory: Memory): TensorInfo {
   return copy;
 }
 
-/** Copies data. If the reduction does not include it, its identity replaces data's values under updates. */
-function copyToStartFrom(plan: ScatterPlan, memory: Memory): TensorInfo {
-  const dtype = asNumeric(plan.target.tensor.dtype);
-  const start = startOf(plan.attributes, dtype);
+/** Returns the same, with the identity in place of values under updates, if these do not take part. */
+function startingOutput(plan: ScatterPlan, memory: Memory): TensorInfo {
+  const { identity } = plan;
   const output = initialOutput(plan, memory);
-  if (start === null) return output;
+  if (identity === null) return output;
   runAtSites(plan.target, memory, {
-    name: 'ScatterStart',
+    name: 'ScatterIdentity',
     units: unitsOf(plan, 1),
     output,
     atomic: true,
-    numbers: { start: bitsOfNumber(start, dtype) },
-    body: `${IF_KEPT}    atomicStore(&result[place], uniforms.start);`,
+    numbers: { identity: bitsOfNumber(identity, asNumeric(plan.dtype)) },
+    body: `${IF_KEPT}    atomicStore(&result[place], uniforms.identity);`,
   });
   return output;
 }
@@ -247,10 +248,9 @@ const COMBINE_FLOATS: Record<FloatCombination, OnWebGPU> = {
 };
 
 /** Returns how a call combines values of its dtype. */
-function combineOf({ attributes, target }: ScatterPlan): OnWebGPU {
-  const dtype = asNumeric(target.tensor.dtype);
-  if (dtype === 'float32') return COMBINE_FLOATS[combinationOf(attributes, dtype)];
-  return COMBINE_INTEGERS[combinationOf(attributes, dtype)];
+function combineOf({ combination, dtype }: ScatterPlan): OnWebGPU {
+  if (dtype === 'float32' && combination !== 'xor') return COMBINE_FLOATS[combination];
+  return COMBINE_INTEGERS[combination];
 }
 
 /** Writes a function that combines the bits of floats, the old ones perhaps flipped. */

@@ -9,7 +9,6 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
-import { startOf } from '../call/reductions.js';
 import { bisection, orderOf } from './order.js';
 import type { Memory, Run } from './program.js';
 import { updatesOf } from './reads.js';
@@ -31,19 +30,18 @@ export function scatterInOrder(
   output: TensorInfo,
   memory: Memory,
 ): TensorInfo {
-  const { tensor, geometry } = plan.target;
-  const { siteCount: sites, dataSize, sliceSize } = geometry;
+  const { siteCount: sites, sliceSize, dtype, target } = plan;
   const units = unitsOf(plan);
-  const sorted = orderOf(plan.target, memory);
+  const sorted = orderOf(target, memory);
   const run: OnSorted = {
     parts: [updatesOf(plan, units)],
     pairs: { sorted },
     output,
-    writes: storedType(tensor.dtype),
+    writes: storedType(dtype),
     width: units.width,
-    numbers: { units: units.perSlice, sites, slices: dataSize / sliceSize },
+    numbers: { units: units.perSlice, sites, slices: target.geometry.dataSize / sliceSize },
   };
-  const type = typeOf(tensor.dtype, units);
+  const type = typeOf(dtype, units);
   combineRuns(combine, type, run, plan, memory);
   if (sites > PIECE) combineOtherPieces(combine, type, run, memory);
   return output;
@@ -61,20 +59,19 @@ function combineRuns(
   { combine }: Ordered,
   type: string,
   run: OnSorted,
-  { attributes, target }: ScatterPlan,
+  { identity, start, dtype: of }: ScatterPlan,
   memory: Memory,
 ): void {
   const { numbers } = run;
-  const dtype = asNumeric(target.tensor.dtype);
-  const start = startOf(attributes, dtype);
+  const dtype = asNumeric(of);
   // Zeros are not read.
-  const ofData = attributes.dataIsZero ? `${type}(0)` : 'result[place]';
-  const ofStart = `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.start))`;
+  const ofStart = Object.is(start.value, 0) ? `${type}(0)` : 'result[place]';
+  const ofIdentity = `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.identity))`;
   memory.run({
     ...run,
     name: 'ScatterRuns',
     threads: numbers.sites * numbers.units,
-    numbers: { ...numbers, start: bitsOfNumber(start ?? 0, dtype) },
+    numbers: { ...numbers, identity: bitsOfNumber(identity ?? 0, dtype) },
     functions: combineRun(combine, type),
     // Dropped sites come last.
     body: `  let j = i / uniforms.units;
@@ -83,7 +80,7 @@ function combineRuns(
   if (j > 0 && sorted[j - 1].x == slice) { return; }
   let c = i - j * uniforms.units;
   let place = slice * uniforms.units + c;
-  result[place] = combineRun(${start === null ? ofData : ofStart}, slice, j, j + ${PIECE}, c);`,
+  result[place] = combineRun(${identity === null ? ofStart : ofIdentity}, slice, j, j + ${PIECE}, c);`,
   });
 }
 

@@ -7,9 +7,9 @@
 import type { DataType } from '@tensorflow/tfjs-core';
 
 import type { NumericDtype } from '../call/dtypes.js';
-import type { Indexed } from '../call/ends.js';
+import type { Addressed } from '../call/ends.js';
 import { type IndexGeometry, linesOf } from '../call/geometry.js';
-import { indexedEndOf, type Plan } from '../call/plan.js';
+import type { Plan } from '../call/plan.js';
 import type { Memory, Part, Run } from './program.js';
 import { MAX_PER_THREAD, MIN_THREADS } from './strategy.js';
 
@@ -21,7 +21,7 @@ import { MAX_PER_THREAD, MIN_THREADS } from './strategy.js';
  * from their indices.
  */
 export function sliceOf(
-  { indices, geometry, outOfBounds, wrapNegatives }: Indexed,
+  { indices, geometry, outOfBounds, wrapNegatives }: Addressed,
   name: 'slice' | 'source' | 'target' = 'slice',
 ): Part {
   const { siteShape, indexSizes } = geometry;
@@ -93,7 +93,7 @@ export const ONE_UNIT: Units = { width: 1, perSlice: 1 };
 
 /** Splits slices, or their heads, into units of four values if possible, or of `widest`: 1 for atomics. */
 export function unitsOf(plan: Plan, widest: 1 | 4 = 4): Units {
-  const { sliceSize } = indexedEndOf(plan).geometry;
+  const { sliceSize } = plan;
   const { heads } = plan.kind === 'dot' ? plan : plan.read;
   const width = (sliceSize / heads) % 4 === 0 ? widest : 1;
   return { width, perSlice: sliceSize / width };
@@ -138,7 +138,7 @@ interface AtSites extends Omit<Run, 'width' | 'threads'> {
 }
 
 /** Runs a program whose threads walk the sites of an end. */
-export function runAtSites(end: Indexed, memory: Memory, run: AtSites): void {
+export function runAtSites(end: Addressed, memory: Memory, run: AtSites): void {
   const { geometry } = end;
   const { perSlice, width } = run.units;
   const { inLines = false, perThread = MAX_PER_THREAD, parts = [] } = run;

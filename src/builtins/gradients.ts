@@ -5,15 +5,14 @@
 import type { GradConfig, MeanAttrs, SumAttrs, Tensor } from '@tensorflow/tfjs-core';
 
 import * as tf from '../../kernels/tfjs/seam.js';
-import { INTO_ZEROS } from '../../kernels/call/attributes.js';
-import { GATHER_SEGMENT } from '../../kernels/call/fused.js';
+import { COMBINE } from '../../kernels/call/ops.js';
 import {
   FROM_ZERO,
   keptShape,
   TENSOR_SCATTER_UPDATE,
   tupleShape,
 } from '../../kernels/tfjs/rules.js';
-import { makeOnes, makeZeros } from '../backends.js';
+import { makeOnes } from '../backends.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/reductions.js';
 import { inShape, readInOrder } from '../gradients/reads.js';
 import { countSites, type CallSites, sitesOfTuples } from '../gradients/sites.js';
@@ -110,13 +109,14 @@ function sparseSegmentGradient(name: string, kernelName: string, averages: boole
 
 /** Reads rows of x at `sources` and sums them at `targets`, in a tensor of the given shape. */
 function sumUnweighted(x: Tensor, sources: Tensor, targets: Tensor, shape: number[]): Tensor {
-  const attrs = { reduction: 'add', outOfBounds: 'drop', ...FROM_ZERO, ...INTO_ZEROS };
+  const start = { op: 'Product', start: 0, shape, dtype: 'float32' };
+  const attrs = { ...start, reduction: 'add', outOfBounds: 'drop', ...FROM_ZERO };
   return withGradient(
     { x },
     [],
     () => {
-      const inputs = { data: makeZeros(shape), x, indices: targets, sources };
-      return tf.engine().runKernel<Tensor>(GATHER_SEGMENT, inputs, attrs);
+      const inputs = { x, indices: targets, sources };
+      return tf.engine().runKernel<Tensor>(COMBINE, inputs, attrs);
     },
     (dy, { sources, targets }) => ({ x: () => sumUnweighted(dy, targets, sources, x.shape) }),
     { sources, targets },

@@ -4,8 +4,7 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { engine, ones, tidy } from '../../kernels/tfjs/seam.js';
-import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
-import { makeZeros } from '../backends.js';
+import { COMBINE, DOT } from '../../kernels/call/ops.js';
 import { withGradient, stopGradient } from '../tape.js';
 import { readInOrder } from './reads.js';
 import { countSites } from './sites.js';
@@ -23,12 +22,12 @@ export interface Edges {
   wrapSources?: boolean;
 }
 
-/**
- * A call of GatherSegment, which combines rows of x with `data` [...batch, segments, ...row]: zeros for a sum.
- */
+/** A product, which combines rows of x in a tensor of `shape` [...batch, segments, ...row]. */
 interface Gathered extends Factors {
   edges: Edges;
-  data: Tensor;
+  shape: number[];
+  /** What segments without sites get. */
+  empty: number;
   /** [...batch, rows, ...row]. */
   x: Tensor;
   reduction: 'add' | 'mean' | 'max' | 'min';
@@ -45,19 +44,26 @@ interface Factors {
   fill?: number;
 }
 
-/** Combines rows of x, times weights, with data at their segments. It may overwrite data. */
+/** Combines rows of x, times weights, at their segments. */
 export function gatherSegment(call: Gathered): Tensor {
-  const { edges, data, x, weights, reduction, fill = 0 } = call;
+  const { edges, shape, empty, x, weights, reduction, fill = 0 } = call;
   const isExtremum = reduction === 'max' || reduction === 'min';
-  const { inputs, where } = kernelCall(edges, data, x, call);
-  const includeSelf = reduction === 'add';
-  const attrs = { reduction, includeSelf, fill, intoData: true, dataIsZero: !isExtremum, ...where };
-  const unread = weights || isExtremum ? ['data'] : ['data', 'x'];
-  const names = Object.keys(inputs).filter((name) => !unread.includes(name));
+  const { inputs, where } = kernelCall(edges, x, call);
+  const start = { start: empty, shape, dtype: x.dtype };
+  const attrs = {
+    op: 'Product',
+    reduction,
+    includeSelf: reduction === 'add',
+    fill,
+    ...start,
+    ...where,
+  };
+  const readsX = weights !== undefined || isExtremum;
+  const names = Object.keys(inputs).filter((name) => readsX || name !== 'x');
   if (isExtremum) names.push('y');
-  const shapes = { data: data.shape, x: x.shape };
+  const shapes = { data: shape, x: x.shape };
   const heads = weights?.shape[attrs.batchDims + 1];
-  const run = () => engine().runKernel<Tensor>(GATHER_SEGMENT, inputs, attrs);
+  const run = () => engine().runKernel<Tensor>(COMBINE, inputs, attrs);
   return withGradient(inputs, names, run, (dy, kept) => {
     const { x, weights, y } = kept;
     const here = edgesIn(kept, edges);
@@ -80,14 +86,15 @@ export function gatherSegment(call: Gathered): Tensor {
 
 /** Sums rows of x, times weights, at the targets of edges, in a tensor of this shape. */
 export function sumRows(edges: Edges, x: Tensor, shape: number[], factors: Factors): Tensor {
-  return gatherSegment({ edges, data: makeZeros(shape), x, reduction: 'add', ...factors });
+  return gatherSegment({ edges, shape, empty: 0, x, reduction: 'add', ...factors });
 }
 
 /** Returns the dot products of rows of data and of x: [...batch, sites], or with `heads` one for each. */
 export function sampledDot(edges: Edges, data: Tensor, x: Tensor, heads?: number): Tensor {
-  const { inputs, where } = kernelCall(edges, data, x, {});
+  const { inputs: others, where } = kernelCall(edges, x, {});
+  const inputs = { data, ...others };
   const attrs = heads === undefined ? where : { ...where, heads };
-  const run = () => engine().runKernel<Tensor>(SAMPLED_DOT, inputs, attrs);
+  const run = () => engine().runKernel<Tensor>(DOT, inputs, attrs);
   return withGradient(inputs, Object.keys(inputs), run, (weights, kept) => {
     const here = edgesIn(kept, edges);
     return {
@@ -114,11 +121,11 @@ function reversed({ indices, sources, column, wrapNegatives, wrapSources }: Edge
 }
 
 /** Lists the tensors of a call, and the attributes that say which rows its sites connect. */
-function kernelCall(edges: Edges, data: Tensor, x: Tensor, factors: Factors) {
+function kernelCall(edges: Edges, x: Tensor, factors: Factors) {
   const { indices, sources, column = 0, wrapNegatives = false, wrapSources = false } = edges;
   const { weights, sourceLike, targetLike } = factors;
   // Those that few calls have come last: V8 is slow to add keys.
-  const inputs: Record<string, Tensor> = { data, x, indices };
+  const inputs: Record<string, Tensor> = { x, indices };
   if (sources) inputs.sources = sources;
   if (weights) inputs.weights = weights;
   if (sourceLike && targetLike) Object.assign(inputs, { sourceLike, targetLike });

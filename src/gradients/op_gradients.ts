@@ -49,14 +49,14 @@ export function namedGradients(name: string, compute: () => NamedGradients): Nam
 }
 
 export function gradientConfigs(): GradConfig[] {
-  return Object.values(OPS).flatMap((op) => {
+  return Object.values(OPS).map((op) => {
     const gradient = op.scatters ? scatterGradient : gatherGradient;
-    return [op.kernelName, op.publicName].map((kernelName) => ({
-      kernelName,
+    return {
+      kernelName: op.kernelName,
       inputsToSave: inputNames(op),
       outputsToSave: [op.scatters],
       gradFunc: asGradFunc((...call) => namedGradients(op.name, () => gradient(op, ...call))),
-    }));
+    };
   });
 }
 
@@ -65,14 +65,21 @@ function gatherGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap
   return { data: () => sites.sum(dy), indices: () => zeros(indices.shape) };
 }
 
-function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {
+function scatterGradient(
+  op: Op,
+  dy: Tensor,
+  saved: Tensor[],
+  attrs: NamedAttrMap = {},
+): NamedGradients {
   const { attributes, sites, indices, tensors } = readCall(op, saved, attrs);
-  const { includeSelf, reduction } = attributes;
+  const { reduction } = attributes;
+  // A number that the call started from has no gradient.
+  const includeSelf = attributes.includeSelf && !('start' in attrs);
   const { sharesWork, of } = GRADIENTS[reduction];
   // Both gradients share this flat tensor, so in second order tfjs adds their derivatives here. It would
   // otherwise add them at the inputs, whose rank its add may not support.
   const flat = flatten(dy);
-  const compute = () => of(flat, { ...attributes, sites, tensors });
+  const compute = () => of(flat, { includeSelf, sites, tensors });
   const ofData = () => (includeSelf ? compute().data() : zeroAtSites(flat, sites));
   // tfjs does not say which of the gradients it wants. Without `includeSelf` they share nothing.
   const both =
@@ -89,17 +96,17 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   };
 }
 
-/** Reads a taped call. If the tape kept only the indices, attributes tell the shape of data. */
+/** Reads a taped call. If the tape did not keep data, attributes tell its shape. */
 function readCall(
   op: Op,
   saved: Tensor[],
   { dataShape, ...attrs }: NamedAttrMap & { dataShape?: number[] } = {},
 ) {
   const attributes = readAttributes(attrs);
-  const [data] = saved;
-  const [indices, updates, output] = dataShape ? saved : saved.slice(1);
-  if (!dataShape) checkDifferentiable('data', data, saved);
-  const sites = sitesOf(op, dataShape ?? data.shape, indices, attributes);
+  const data = dataShape ? undefined : saved[0];
+  const [indices, updates, output] = data ? saved.slice(1) : saved;
+  if (data) checkDifferentiable('data', data, saved);
+  const sites = sitesOf(op, data?.shape ?? dataShape ?? [], indices, attributes);
   return { attributes, indices, sites, tensors: { data, updates, output } };
 }
 

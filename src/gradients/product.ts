@@ -17,9 +17,10 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { ones, scalar, tidy } from '../../kernels/tfjs/seam.js';
+import { ones, scalar, tidy, zeros as zerosIn } from '../../kernels/tfjs/seam.js';
 import { asNumbers } from '../../kernels/call/dtypes.js';
-import { knownValues, makeZeros } from '../backends.js';
+import { sizeOf } from '../../kernels/call/shapes.js';
+import { knownValues } from '../backends.js';
 import { withGradient } from '../tape.js';
 import { minus, readInOrder, type Reading, unless, zerosOf } from './reads.js';
 import { asFloat, type Both, type GradientName, type ScatterGradient } from './reductions.js';
@@ -28,9 +29,10 @@ import { flatten, type CallSites } from './sites.js';
 export const productGradient: ScatterGradient = {
   sharesWork: true,
   of(dy, { sites, includeSelf, tensors }) {
-    const { output, ...operands } = tensors;
-    const [own, updates] = [operands.data, operands.updates].map((x) => asFloat(flatten(x)));
-    const factors = { data: includeSelf ? own : ones(own.shape), updates };
+    const { data, output } = tensors;
+    const updates = asFloat(flatten(tensors.updates));
+    const own = includeSelf && data ? asFloat(flatten(data)) : ones([sizeOf(sites.dataShape)]);
+    const factors = { data: own, updates };
     const [ofUpdates, ofData] = withGradient(
       { dy, ...factors },
       ['dy', 'data', 'updates'],
@@ -41,7 +43,7 @@ export const productGradient: ScatterGradient = {
       },
       (vs, { dy, data, updates }) => {
         // For a single output, tfjs passes no list.
-        const [w, v = makeZeros(data.shape)] = [vs].flat();
+        const [w, v = zerosIn(data.shape)] = [vs].flat();
         const compute = () =>
           secondOrder({ data: v, updates: w }, dy, { data, updates }, sites, includeSelf);
         const parts = tidy(() =>
@@ -97,8 +99,8 @@ function secondOrder(v: Both, dy: Tensor, factors: Both, sites: CallSites, inclu
 
 /** Computes P, and Z if a factor may be zero. If none is, P is `output`, where that is given. */
 function productsOf(factors: Both, sites: CallSites, includeSelf: boolean, output?: Tensor) {
-  const combine = ({ data, updates }: Both, reduction: 'add' | 'mul', intoData = false) =>
-    sites.scatter(data, updates, { reduction, intoData });
+  const combine = ({ data, updates }: Both, reduction: 'add' | 'mul', givesUp = false) =>
+    sites.scatter(data, updates, { reduction, givesUp });
   const isKnown = !mayHoldZero(factors.updates) && !(includeSelf && mayHoldZero(factors.data));
   const areAt = isKnown ? null : each((of) => zerosOf(factors[of]));
   const zeros = areAt && { areAt, count: combine(areAt, 'add') };
@@ -109,10 +111,10 @@ function productsOf(factors: Both, sites: CallSites, includeSelf: boolean, outpu
   const atFactors = (of: GradientName, places: Tensor, reading: Reading) =>
     flatten(of === 'data' ? readInOrder(places, reading) : sites.read(places, reading));
   /** Returns E times x. It is 0 where E is 0, whatever x holds. */
-  const timesOthers = (of: GradientName, x: Tensor, intoData = false) => {
+  const timesOthers = (of: GradientName, x: Tensor, givesUp = false) => {
     // At a place with zeros, only a single zero factor has a product of the others that is not 0.
     const like = zeros && { sourceLike: zeros.count, targetLike: zeros.areAt[of] };
-    return atFactors(of, product, { over: factors[of], weights: x, ...like, intoData });
+    return atFactors(of, product, { over: factors[of], weights: x, ...like, givesUp });
   };
   return { product, zeros, combine, atFactors, timesOthers };
 }

@@ -5,9 +5,9 @@
  */
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { engine, reshape, scalar, zeros } from '../../kernels/tfjs/seam.js';
+import { engine, reshape, scalar } from '../../kernels/tfjs/seam.js';
 import { type ByFactor, FACTORS, type Mapping } from '../../kernels/call/reads.js';
-import { type Op, OPS } from '../../kernels/call/ops.js';
+import { COMBINE, type Op } from '../../kernels/call/ops.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { isTaped, stopGradient, withGradient } from '../tape.js';
 
@@ -22,7 +22,7 @@ export interface Reading extends ByFactor<Tensor> {
   /** What dropped sites get, and those that are not alike. Default 0. Sites that clamp keep their values. */
   fill?: number;
   /** Whether data was made for this call, and is read in order. */
-  intoData?: boolean;
+  givesUp?: boolean;
 }
 
 /** Sites that read values. */
@@ -55,7 +55,7 @@ const CONSTANTS = ['over', 'sourceLike', 'targetLike'];
 /** Runs a gather that changes values. In small calls each copy of an object counts, so this lists names. */
 export function readAt(place: Place, data: Tensor, indices: Tensor, reading: Reading): Tensor {
   const { op, attrs, dataShape, valuesShape, sliceRank } = place;
-  const { map, constant, fill, intoData } = reading;
+  const { fill } = reading;
   const inputs: Record<string, Tensor> = { data, indices };
   for (const name of FACTORS) {
     const { [name]: factor } = reading;
@@ -66,15 +66,25 @@ export function readAt(place: Place, data: Tensor, indices: Tensor, reading: Rea
     const sites = isWhole ? shape : shape.slice(0, shape.length - sliceRank);
     inputs[name] = factor.rank === 0 ? factor : inShape(factor, sites);
   }
-  const how: NamedAttrMap = Object.assign({}, attrs);
-  if (map) how.map = map;
-  if (constant !== undefined) how.constant = constant;
-  if (intoData) how.intoData = true;
+  const how: NamedAttrMap = { op: op.kernelName, ...attrs };
   if (fill !== undefined && attrs.outOfBounds !== 'clamp') {
     how.fill = fill;
     how.outOfBounds = 'drop';
   }
-  const run = () => engine().runKernel<Tensor>(op.kernelName, inputs, how);
+  return runRead(inputs, how, reading, (kept) => place.sitesAt(kept.indices));
+}
+
+/** Runs a read with its gradients. `sitesOf` returns its sites with what the tape kept. */
+function runRead(
+  inputs: Record<string, Tensor>,
+  how: NamedAttrMap,
+  reading: Reading,
+  sitesOf: (kept: Record<string, Tensor>) => Readable,
+): Tensor {
+  const { map, constant } = reading;
+  if (map) how.map = map;
+  if (constant !== undefined) how.constant = constant;
+  const run = () => engine().runKernel<Tensor>(COMBINE, inputs, how);
   if (!isTaped()) return run();
   const listed = (names: string[]) =>
     Object.fromEntries(Object.entries(inputs).filter(([name]) => names.includes(name)));
@@ -82,9 +92,14 @@ export function readAt(place: Place, data: Tensor, indices: Tensor, reading: Rea
   const isLinear = !map && (!reading.weights || constant !== undefined);
   return withGradient(
     operands,
-    isLinear ? ['indices'] : Object.keys(operands),
+    isLinear ? Object.keys(listed(['indices'])) : Object.keys(operands),
     run,
-    (dy, kept) => gradientsOf(dy, kept.data, kept, place.sitesAt(kept.indices), reading),
+    (dy, kept) => {
+      const gradients = gradientsOf(dy, kept.data, kept, sitesOf(kept), reading);
+      const inShapeOf = (name: keyof typeof gradients) => () =>
+        inShape(gradients[name](), inputs[name].shape);
+      return { data: inShapeOf('data'), from: inShapeOf('from'), weights: inShapeOf('weights') };
+    },
     listed(CONSTANTS),
   );
 }
@@ -120,24 +135,16 @@ const IN_ORDER: Readable = { read: readInOrder, sum: (values) => values, mask: (
 
 /** Reads all values of x in their order. A factor has a number for each value or row of x, or is a scalar. */
 export function readInOrder(x: Tensor, reading: Reading = {}): Tensor {
-  // Tuples of no index address all of x: as one slice, or as rows if a number of a factor is for several values.
-  let rows = 1;
+  const { fill, givesUp } = reading;
+  const inputs: Record<string, Tensor> = { data: x };
   for (const name of FACTORS) {
-    const size = reading[name]?.size ?? 1;
-    if (rows === 1 && size !== x.size) rows = size;
+    const { [name]: factor } = reading;
+    if (factor) inputs[name] = factor;
   }
-  const isOne = rows === 1 && x.rank > 0;
-  const shape = isOne ? x.shape : [rows, x.size / rows];
-  const place: Place = {
-    op: OPS.GatherND,
-    attrs: isOne ? {} : { batchDims: 1 },
-    dataShape: shape,
-    valuesShape: shape,
-    sliceRank: isOne ? shape.length : 1,
-    sitesAt: () => IN_ORDER,
-  };
-  const indices = zeros(isOne ? [0] : [rows, 0], 'int32');
-  return inShape(readAt(place, inShape(x, shape), indices, reading), x.shape);
+  const how: NamedAttrMap = { op: 'Change' };
+  if (fill !== undefined) how.fill = fill;
+  if (givesUp) how.givesUp = true;
+  return runRead(inputs, how, reading, () => IN_ORDER);
 }
 
 /** Reshapes a tensor, unless it has the shape: in a small call, each op of tfjs counts. */

@@ -4,7 +4,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { cast, minimum, scalar, tensor1d } from '../../kernels/tfjs/seam.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
 import { withGradient, stopGradient } from '../tape.js';
-import { currentLimits, makeZeros } from '../backends.js';
+import { currentLimits } from '../backends.js';
 import { flatten, type CallSites } from './sites.js';
 import { inShape, readInOrder } from './reads.js';
 
@@ -15,8 +15,8 @@ export type GradientName = 'data' | 'updates';
 interface DifferentiatedCall {
   includeSelf: boolean;
   sites: CallSites;
-  /** Kept by tfjs' tape, for reductions whose gradients read values. */
-  tensors: Record<GradientName | 'output', Tensor>;
+  /** Kept by tfjs' tape, for reductions whose gradients read values; without data if the call started from a number. */
+  tensors: Record<'updates' | 'output', Tensor> & { data?: Tensor | undefined };
 }
 
 /** The gradient of L = Σ dy · output, for a flat dy. */
@@ -52,7 +52,7 @@ export const addGradient: ScatterGradient = {
 export const subGradient: ScatterGradient = {
   of: (dy, { sites }) => ({
     data: () => dy,
-    updates: () => readInOrder(sites.read(dy), { from: scalar(0), intoData: true }),
+    updates: () => readInOrder(sites.read(dy), { from: scalar(0), givesUp: true }),
   }),
 };
 
@@ -78,8 +78,7 @@ const REPLACE = { reduction: 'none' } as const;
 
 /** Returns 0 at the sites, dy elsewhere: the gradient of data that updates replace. */
 export function zeroAtSites(dy: Tensor, sites: CallSites): Tensor {
-  // Made in the shape that they are used in: webgl would need a draw to change the layout of flat ones.
-  return sites.scatter(dy, makeZeros(sites.valuesShape), REPLACE);
+  return sites.scatter(dy, 0, REPLACE);
 }
 
 /** Returns dy at the last site of each offset, else 0: the gradient of updates that replace data. */
@@ -88,7 +87,7 @@ export function dyAtLastSites(dy: Tensor, sites: CallSites): Tensor {
     { dy: inShape(dy, sites.dataShape) },
     [],
     () => takeAtLastSites(dy, sites),
-    (v) => ({ dy: () => sites.scatter(makeZeros(sites.dataShape), v, REPLACE) }),
+    (v) => ({ dy: () => sites.scatter(0, v, REPLACE) }),
   );
 }
 
@@ -98,8 +97,7 @@ function takeAtLastSites(dy: Tensor, sites: CallSites): Tensor {
   const count = sizeOf(slices.valuesShape);
   if (count === 0 || dy.size === 0) return sites.read(dy);
   const [first, ...others] = numbersOf(count);
-  const lastOf = (numbers: Tensor) =>
-    slices.scatter(makeZeros(slices.dataShape), numbers, { ...REPLACE, intoData: true });
+  const lastOf = (numbers: Tensor) => slices.scatter(0, numbers, REPLACE);
   const taken = sites.read(dy, { sourceLike: lastOf(first), targetLike: first });
   return others.reduce((taken, numbers) => {
     const sourceLike = slices.read(lastOf(numbers));
@@ -123,8 +121,8 @@ export const extremumGradient: ScatterGradient = {
   sharesWork: true,
   of(dy, { sites, includeSelf, tensors }) {
     // They are compared in their own dtype: as float32, different int32 values may be equal.
-    const { data, updates, output } = tensors;
-    const [ours, others, result] = [data, updates, output].map((x) =>
+    const { updates, output } = tensors;
+    const [ours, others, result] = [tensors.data ?? output, updates, output].map((x) =>
       x.dtype === 'bool' ? castBool(flatten(x), 'int32') : x,
     );
     const ofData = { sourceLike: result, targetLike: ours };
@@ -134,14 +132,12 @@ export const extremumGradient: ScatterGradient = {
     );
     const ofUpdates = { sourceLike: scalar(1), targetLike: mask };
     const ties = stopGradient(() => {
-      const self = includeSelf
-        ? readInOrder(dy, { constant: 1, ...ofData })
-        : makeZeros(sites.dataShape);
-      return sites.scatter(self, mask, { reduction: 'add', intoData: true });
+      const self = includeSelf ? readInOrder(dy, { constant: 1, ...ofData }) : 0;
+      return sites.scatter(self, mask, { reduction: 'add', givesUp: true });
     });
     const share = readInOrder(dy, { over: ties });
     return {
-      data: () => readInOrder(share, { ...ofData, intoData: true }),
+      data: () => readInOrder(share, { ...ofData, givesUp: true }),
       updates: () => sites.read(share, ofUpdates),
     };
   },

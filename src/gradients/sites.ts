@@ -2,13 +2,13 @@
  * The sites of a call. Its gradients gather and scatter other tensors there. Gradients drop indices
  * out of bounds without checking them again: the call itself has thrown or dropped them.
  */
-import type { Tensor } from '@tensorflow/tfjs-core';
+import type { DataType, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { ones, reshape, zeros } from '../../kernels/tfjs/seam.js';
-import { type Attributes, type CallAttributes, INTO_ZEROS } from '../../kernels/call/attributes.js';
+import { reshape, zeros } from '../../kernels/tfjs/seam.js';
+import type { Attributes } from '../../kernels/call/attributes.js';
 import { type Op, OPS } from '../../kernels/call/ops.js';
 import { FROM_ZERO } from '../../kernels/tfjs/rules.js';
-import { makeZeros, runKernel } from '../backends.js';
+import { runKernel } from '../backends.js';
 import { inShape, type Readable, readAt } from './reads.js';
 
 /**
@@ -19,8 +19,8 @@ export interface CallSites extends Readable {
   dataShape: number[];
   /** The shape of the values at the sites. */
   valuesShape: number[];
-  /** Returns data with values, or one number for all of them, combined into it at the sites. */
-  scatter(data: Tensor, values: Tensor | number, how: Combining): Tensor;
+  /** Combines values at the sites with data. Either may be one number. */
+  scatter(data: Tensor | number, values: Tensor | number, how: Combining): Tensor;
   /** Returns the same sites with slices of size 1, for one number per slice. */
   perSlice(): CallSites;
   /** Returns the number of sites of each slice, and one more for `includeSelf`, as int32. */
@@ -28,7 +28,13 @@ export interface CallSites extends Readable {
 }
 
 /** How a scatter combines: the attributes of its kernel. */
-type Combining = Pick<CallAttributes, 'reduction'> & Partial<CallAttributes>;
+interface Combining extends Pick<Attributes, 'reduction'> {
+  includeSelf?: boolean;
+  /** Whether data was made for this call. */
+  givesUp?: boolean;
+  /** The dtype of the result, if both data and values are numbers. Default: float32. */
+  dtype?: DataType;
+}
 
 /** The attributes that decide which slice a site addresses. */
 interface SiteAttributes extends Pick<
@@ -81,30 +87,30 @@ export function sitesOf(
       };
       return readAt(place, inputs.data, inputs.indices, reading);
     },
-    sum: (values) =>
-      sites.scatter(makeZeros(dataShape), values, { reduction: 'add', ...INTO_ZEROS }),
+    sum: (values) => sites.scatter(0, values, { reduction: 'add' }),
     mask: (values) =>
-      isWhole ? values : sites.read(makeZeros(dataShape), { weights: values, constant: 1 }),
-    scatter(data, values, { reduction, includeSelf = true, intoData = false, dataIsZero = false }) {
-      const scatter = OPS[addressing.scatter];
-      const inputs = inputsOf(data);
+      isWhole ? values : sites.read(zeros(dataShape), { weights: values, constant: 1 }),
+    scatter(data, values, { reduction, includeSelf = true, givesUp = false, dtype = 'float32' }) {
+      const inputs: Record<string, Tensor> = { indices: inShape(indices, indicesShape) };
       // Listed, and spread last: V8 is slow to add a key to a spread object.
-      const how = { reduction, includeSelf, intoData, dataIsZero, ...attrs };
-      if (typeof values === 'number') {
-        return runKernel(scatter, inputs, { constant: values, ...how });
+      const how: NamedAttrMap = { reduction, includeSelf, ...attrs };
+      if (typeof values === 'number') how.constant = values;
+      else inputs.updates = inShape(values, valuesShape);
+      if (typeof data === 'number') {
+        const ofValues = typeof values === 'number' ? dtype : values.dtype;
+        Object.assign(how, { start: data, shape: dataShape, dtype: ofValues });
+      } else {
+        inputs.data = inShape(data, dataShape);
+        if (givesUp) how.givesUp = true;
       }
-      const updates = inShape(values, valuesShape);
-      return runKernel(scatter, { updates, ...inputs }, how);
+      return runKernel(OPS[addressing.scatter], inputs, how);
     },
     perSlice() {
       const shape = dataShape.map((n, d) => (d < dataShape.length - sliceRank ? n : 1));
       return sitesOf(op, shape, indices, attributes, indicesShape);
     },
     count(includeSelf) {
-      const slices = sites.perSlice();
-      const self = (includeSelf ? ones : zeros)(slices.dataShape, 'int32');
-      const dataIsZero = !includeSelf;
-      return slices.scatter(self, 1, { reduction: 'add', intoData: true, dataIsZero });
+      return sites.perSlice().scatter(+includeSelf, 1, { reduction: 'add', dtype: 'int32' });
     },
   };
   return sites;

@@ -61,11 +61,11 @@ export function crossEntropy(
         const ofSums = tf.mul(tf.add(own, tf.sum(spread)), share);
         const ofPowers = tf.div(ofSums, sumsOf(x, { highest, kept }, sums));
         const powers = powersOf(x, { highest, kept }, ofPowers);
-        const how = { reduction: 'sub', intoData: true } as const;
+        const how = { reduction: 'sub', givesUp: true } as const;
         const gradient = sitesAt(labels).scatter(powers, tf.mul(own, share), how);
         if (labelSmoothing === 0) return gradient;
         const ofAll = matMul(tf.reshape(share, [rows, 1]), tf.reshape(spread, [1, classes]));
-        return readInOrder(ofAll, { from: gradient, intoData: true });
+        return readInOrder(ofAll, { from: gradient, givesUp: true });
       },
     }),
     { labels, own, spread, sums, highest, kept },

@@ -6,7 +6,7 @@ import { checkOptions, checkPlainObject, exampleOf } from '../../kernels/call/at
 import { checkAll } from '../../kernels/call/bounds.js';
 import { asIndices, ofDtype } from '../../kernels/call/dtypes.js';
 import { type Op, OPS } from '../../kernels/call/ops.js';
-import { indexedEndOf, planCall } from '../../kernels/call/plan.js';
+import { planCall } from '../../kernels/call/plan.js';
 import { readLater } from '../backends.js';
 import { type Input, toTensor } from './convert.js';
 import type { CheckIndicesOptions } from './options.js';
@@ -52,7 +52,8 @@ export async function checkIndices(
     const { end, values } = run(() => {
       const op = opOf(options);
       const inputs = { data: take('data', data), indices: take('indices', indices, 'int32') };
-      const end = indexedEndOf(planCall(op, inputs, options as NamedAttrMap));
+      const plan = planCall(op, inputs, options as NamedAttrMap);
+      const end = plan.target ?? plan.read.end;
       return { end, values: readLater('checkIndices', inputs.indices) };
     });
     const known = await values;

@@ -4,12 +4,10 @@
  */
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
-import { fill, reshape, scalar, zeros } from '../../kernels/tfjs/seam.js';
-import { type Length, sizeOf } from '../../kernels/call/shapes.js';
-import { currentLimits, makeZeros, requireKernels } from '../backends.js';
+import type { Length } from '../../kernels/call/shapes.js';
+import { currentLimits } from '../backends.js';
 import { type Readable, readInOrder } from '../gradients/reads.js';
 import { sitesOfTuples } from '../gradients/sites.js';
-import { repeat } from '../ops/rows.js';
 import { stopGradient } from '../tape.js';
 import type { Settings } from './options.js';
 
@@ -85,36 +83,11 @@ export function segmentsOf(ids: Tensor, shape: number[], isWhole = false): Segme
     reduce(rows, reduction, empty) {
       // For sums and products `empty` is the identity, so it may take part.
       const includeSelf = reduction === 'add' || reduction === 'mul';
-      const isSum = reduction === 'add' || reduction === 'mean';
-      const how = { reduction, includeSelf, intoData: isSum, dataIsZero: isSum };
-      return sites.scatter(filledWith(shape, rows, empty), rows, how);
+      return sites.scatter(empty, rows, { reduction, includeSelf });
     },
-    counts() {
-      const slices = sites.perSlice();
-      const how = { reduction: 'add', intoData: true, dataIsZero: true } as const;
-      return stopGradient(() => slices.scatter(makeZeros(slices.dataShape), 1, how));
-    },
+    counts: () => stopGradient(() => sites.perSlice().scatter(0, 1, { reduction: 'add' })),
     of: (ids) => segmentsOf(ids, shape, isWhole),
   };
-}
-
-/**
- * Makes a tensor of the dtype of `rows` that is filled with a number. An int32 is clamped to the range of the
- * backend, and exact: on webgpu, tfjs' fill would round it to float32.
- */
-export function filledWith(shape: number[], { dtype }: Tensor, value: number): Tensor {
-  // On a GPU, a sum does not read zeros.
-  if (value === 0 && dtype === 'float32') return makeZeros(shape);
-  if (dtype !== 'int32') return filled(shape, value, dtype);
-  const { lowest, highest } = currentLimits(dtype);
-  const held = Math.min(Math.max(value, lowest), highest);
-  if (Math.fround(held) === held) return filled(shape, held, dtype);
-  return reshape(repeat(scalar(held, dtype), 0, sizeOf(shape)), shape);
-}
-
-function filled(shape: number[], value: number, dtype: DataType): Tensor {
-  if (!requireKernels().compilesPerShape) return fill(shape, value, dtype);
-  return readInOrder(zeros(shape, dtype), { constant: value });
 }
 
 export const SUM: ReducingOp = {

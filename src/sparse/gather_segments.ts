@@ -149,7 +149,7 @@ export function alongEdges(
       const shape = withLength(x.shape, x.rank - 2, numSegments);
       const segments: ops.Reducible = {
         reduce: (x, reduction, empty) =>
-          gatherSegment({ data: ops.filledWith(shape, x, empty), x, reduction, edges, weights }),
+          gatherSegment({ shape, empty, x, reduction, edges, weights }),
         counts: () => ops.segmentsOf(reshape(targets, [...targets.shape, 1]), shape).counts(),
       };
       return op.compute(x, segments, empty);

@@ -252,7 +252,7 @@ describe.each([
             const sum = (x: typeof one, numSegments: number, weights?: typeof values) =>
               sparse.gatherSegmentSum(x, zero, zero, numSegments, { weights });
             const inputs = { indices: zero, sources: zero, data: one, x: many };
-            const { SAMPLED_DOT } = kernelNames;
+            const { DOT } = kernelNames;
             const calls: Record<'x' | 'data', (() => unknown)[]> = {
               x: [
                 () => sum(many, 1),
@@ -265,7 +265,7 @@ describe.each([
                 () => sparse.sampledDenseMatMul(pair, one, many),
                 () =>
                   sparse.sparseDenseMatMul({ indices: pair, values, denseShape: [1, rows] }, many),
-                () => tf.engine().runKernel(SAMPLED_DOT, inputs),
+                () => tf.engine().runKernel(DOT, inputs),
               ],
               data: [
                 () => sum(one, rows),
@@ -273,7 +273,7 @@ describe.each([
                 () => sparse.sampledDenseMatMul(pair, many, one),
                 () =>
                   sparse.sparseDenseMatMul({ indices: pair, values, denseShape: [rows, 1] }, one),
-                () => tf.engine().runKernel(SAMPLED_DOT, { ...inputs, x: one, data: many }),
+                () => tf.engine().runKernel(DOT, { ...inputs, x: one, data: many }),
               ],
             };
             return Object.entries(calls).flatMap(([name, calls]) =>

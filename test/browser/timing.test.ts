@@ -49,7 +49,7 @@ describe.each([
       expect(found.open).toEqual({ queries: 0, most: 1 });
       const [gather, scatter, mean] = found.profiles;
       expect(gather).toEqual({
-        name: 'GatherND@1',
+        name: 'Combine@2',
         kernelTimeMs: 1,
         extraInfo: 'GatherProgram: 1',
       });

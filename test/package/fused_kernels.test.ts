@@ -5,7 +5,8 @@
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import 'tfjs-gather-scatter/sparse';
-import { GATHER_SEGMENT, planDot, SAMPLED_DOT } from '../../kernels/call/fused.js';
+import { planDot } from '../../kernels/call/fused.js';
+import { COMBINE, DOT } from '../../kernels/call/ops.js';
 import { viewAs } from '../../kernels/call/shapes.js';
 import { rowsOf } from '../support/read_table.js';
 
@@ -21,16 +22,16 @@ const valid = () => ({
 type Inputs = Record<string, tf.Tensor>;
 
 const run = (kernel: string, inputs: Inputs, attrs: tf.NamedAttrMap = { reduction: 'add' }) =>
-  tf.engine().runKernel<tf.Tensor>(kernel, inputs, attrs);
+  tf.engine().runKernel<tf.Tensor>(kernel, inputs, { op: 'Product', ...attrs });
 
 test('batchDims is less than the rank of data', () => {
-  expect(() => run(GATHER_SEGMENT, valid(), { batchDims: 3 })).toThrow('batchDims is 3, expected');
+  expect(() => run(COMBINE, valid(), { batchDims: 3 })).toThrow('batchDims is 3, expected');
 });
 
 test('a source out of bounds gives `fill`', async () => {
   const sources = tf.tensor1d([2, 9], 'int32');
   const attrs = { reduction: 'add', outOfBounds: 'drop', fill: 2 };
-  const sums = run(GATHER_SEGMENT, { ...valid(), sources }, attrs);
+  const sums = run(COMBINE, { ...valid(), sources }, attrs);
   expect(await sums.array()).toEqual([
     [1, 1, 1, 1],
     [2, 2, 2, 2],
@@ -42,7 +43,7 @@ test('each pair has its own weights for heads, however many pairs there are', as
   const targets = Int32Array.from({ length: pairs }, (_, pair) => Number(pair === 9_001));
   const weights = Float32Array.from({ length: 2 * pairs }, (_, i) => (i % 2 ? 1 : i / 2));
   const largest = run(
-    GATHER_SEGMENT,
+    COMBINE,
     {
       data: tf.zeros([2, 4]),
       x: tf.ones([1, 4]),
@@ -91,13 +92,12 @@ test.each(rowsOf<Inputs>()`
     ${like([3, 4], [2, 4], 'int32')}
 `)('%s', (message, change) => {
   const isDot = message.startsWith('sampledDot');
-  const call = () =>
-    run(isDot ? SAMPLED_DOT : GATHER_SEGMENT, { ...valid(), ...change }, isDot ? {} : undefined);
+  const call = () => run(isDot ? DOT : COMBINE, { ...valid(), ...change }, isDot ? {} : undefined);
   expect(call).toThrow(message);
 });
 
 test.each([0, 0.5, -2])('a row does not have %d heads', (heads) => {
-  expect(() => run(SAMPLED_DOT, valid(), { heads })).toThrow(`heads is ${heads}, expected`);
+  expect(() => run(DOT, valid(), { heads })).toThrow(`heads is ${heads}, expected`);
 });
 
 test.each(['data', 'x'] as const)('%s has at most 2,147,483,647 values', (name) => {
@@ -107,7 +107,7 @@ test.each(['data', 'x'] as const)('%s has at most 2,147,483,647 values', (name) 
 
 test('called directly they have no gradient', () => {
   const { x, ...others } = valid();
-  expect(() => tf.grad((x) => run(GATHER_SEGMENT, { ...others, x }))(x)).toThrow(
-    `gradient function not found for ${GATHER_SEGMENT}`,
+  expect(() => tf.grad((x) => run(COMBINE, { ...others, x }))(x)).toThrow(
+    `gradient function not found for ${COMBINE}`,
   );
 });

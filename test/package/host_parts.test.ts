@@ -6,7 +6,7 @@ import { named } from '../../kernels/call/errors.js';
 import { composeKernels } from '../../kernels/registry/compose_kernels.js';
 import { elementsGeometry, linesOf, ndGeometry } from '../../kernels/call/geometry.js';
 import { checkSize } from '../../kernels/call/inputs.js';
-import { addressDistinctSlices } from '../../kernels/cpu/places.js';
+import { addressDistinctSlices } from '../../kernels/cpu/sites.js';
 
 beforeAll(() => tf.setBackend('cpu'));
 

@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 const isStates = (state: unknown): state is Map<string, object> => state instanceof Map;
 
-test('what travels belongs to protocol 1', () => {
+test('what travels belongs to protocol 2', () => {
   const [state] = Object.getOwnPropertySymbols(tf.engine()).map((key): unknown =>
     Reflect.get(tf.engine(), key),
   );
@@ -82,24 +82,11 @@ test('what travels belongs to protocol 1', () => {
     calls: 'CallError endings',
     kernels: 'imported served',
     members:
-      'accelerated assumesFinite compilesPerShape dispose hasHeap indexRanges knownValues limits lossOf missingKernels ' +
+      'accelerated assumesFinite dispose hasHeap indexRanges knownValues limits lossOf missingKernels ' +
       'neverStalls run setUp tooLarge',
-    'GatherElements@1':
-      'axis constant data fill from indices outOfBounds over sourceLike targetLike weights ' +
-      'wrapNegatives',
-    'GatherND@1':
-      'batchDims constant data fill from indices intoData map outOfBounds over sourceLike ' +
-      'targetLike weights wrapNegatives',
-    'ScatterElements@1':
-      'axis constant data dataIsZero includeSelf indices intoData outOfBounds reduction updates ' +
-      'wrapNegatives',
-    'ScatterND@1':
-      'batchDims constant data dataIsZero includeSelf indices intoData outOfBounds reduction ' +
-      'updates wrapNegatives',
-    'GatherSegment@1':
-      'batchDims column data dataIsZero fill includeSelf indices intoData outOfBounds reduction ' +
-      'sourceLike sources targetLike weights wrapNegatives wrapSources x',
-    'SampledDot@1':
-      'batchDims column data heads indices outOfBounds sources wrapNegatives wrapSources x',
+    'Combine@2':
+      'axis batchDims column constant data dtype fill from givesUp includeSelf indices map op outOfBounds ' +
+      'over reduction shape sourceLike sources start targetLike updates weights wrapNegatives wrapSources x',
+    'Dot@2': 'batchDims column data heads indices outOfBounds sources wrapNegatives wrapSources x',
   });
 });

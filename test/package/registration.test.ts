@@ -57,7 +57,7 @@ test('kernels take the options as attributes, and reject unknown ones', () => {
   );
 });
 
-const PRIVATE_ATTRIBUTES = { intoData: true, dataIsZero: true, constant: 1, map: 'exp' };
+const PRIVATE_ATTRIBUTES = { givesUp: true, start: 0, constant: 1, map: 'exp' };
 
 test.each(Object.entries(PRIVATE_ATTRIBUTES))(
   'direct calls have no attribute %s',

@@ -5,8 +5,9 @@
 import * as tf from '@tensorflow/tfjs';
 import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import 'tfjs-gather-scatter';
+import type { OutOfBounds } from '../../kernels/call/attributes.js';
 import type { BackendKernels } from '../../kernels/registry/backend_kernels.js';
-import { indexedEndOf, inputsOf } from '../../kernels/call/plan.js';
+import { inputsOf } from '../../kernels/call/plan.js';
 import type { Plan } from '../../kernels/call/plan.js';
 import { findKernel } from '../../kernels/tfjs/seam.js';
 import type { AnyBackend } from '../../kernels/tfjs/seam.js';
@@ -48,14 +49,17 @@ function asSimulated(backend: AnyBackend): SimulatedGpu {
 
 /** Runs a call on the host as a GPU would, which drops an index out of bounds where the op throws. */
 function onGpu(call: Plan, backend: SimulatedGpu): tf.TensorInfo {
-  backend.ran.push(call.kind);
+  backend.ran.push(call.kind === 'dot' ? 'dot' : call.target ? 'scatter' : 'gather');
   if (call.kind === 'dot') return fallbackKernels.run(call, backend);
-  const given = indexedEndOf(call);
-  const end = { ...given, outOfBounds: given.outOfBounds === 'clamp' ? 'clamp' : 'drop' } as const;
-  const result =
-    call.kind === 'gather'
-      ? fallbackKernels.run({ ...call, read: { ...call.read, end } }, backend)
-      : fallbackKernels.run({ ...call, target: end }, backend);
+  const dropping = <E extends { outOfBounds: OutOfBounds }>(end: E): E => ({
+    ...end,
+    outOfBounds: end.outOfBounds === 'clamp' ? 'clamp' : 'drop',
+  });
+  const { target, read } = call;
+  const end = !target && read.end.geometry ? dropping(read.end) : read.end;
+  const result = target
+    ? fallbackKernels.run({ ...call, target: dropping(target) }, backend)
+    : fallbackKernels.run({ ...call, target, read: { ...read, end } }, backend);
   backend.upload([...Object.values(inputsOf(call)), result]);
   return result;
 }

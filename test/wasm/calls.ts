@@ -1,6 +1,6 @@
 /** Random direct calls of kernels, and their results on a backend. */
 import * as tf from '@tensorflow/tfjs';
-import { privateName } from '../../kernels/tfjs/copies.js';
+import { COMBINE } from '../../kernels/call/ops.js';
 import { isGather, type TensorData } from '../support/call.js';
 import { OPS, randomUse } from '../support/random_calls.js';
 import * as values from '../support/random_values.js';
@@ -35,7 +35,7 @@ export function randomCall(
     data ? [[name, buildTensor(data)] as const] : [],
   );
   return {
-    kernel: privateName(`${op[0].toUpperCase()}${op.slice(1)}`),
+    kernel: `${op[0].toUpperCase()}${op.slice(1)}`,
     inputs: Object.fromEntries(tensors),
     attrs: { ...options },
   };
@@ -50,7 +50,8 @@ export function outcomeOf(
   const backend = tf.findBackend(backendName);
   tf.env().set('GATHER_SCATTER_WASM', way);
   try {
-    const found = tf.getKernel(kernel, backendName).kernelFunc({ inputs, attrs, backend });
+    const call = { inputs, attrs: { op: kernel, ...attrs }, backend };
+    const found = tf.getKernel(COMBINE, backendName).kernelFunc(call);
     const results = Array.isArray(found) ? found : [found];
     const bits = results.flatMap(({ dataId }) => {
       const values = backend.readSync(dataId) as Float32Array | Int32Array;

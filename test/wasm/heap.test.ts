@@ -1,7 +1,7 @@
 /** The kernels in the wasm backend's heap: growth, reused memory, and errors. */
 import * as tf from '@tensorflow/tfjs';
 import { gatherElements, gatherND, scatterElements, scatterND } from 'tfjs-gather-scatter';
-import { OPS } from '../../kernels/call/ops.js';
+import { COMBINE } from '../../kernels/call/ops.js';
 import { titled } from '../support/rows.js';
 import {
   allocationsOf,
@@ -29,7 +29,7 @@ const changed = (last = 3) => {
     sourceLike: tf.tensor1d([5, 6, 7, NaN]),
     targetLike: tf.tensor1d([6, 5, NaN]),
   };
-  return () => [tf.engine().runKernel<tf.Tensor>(OPS.GatherND.kernelName, inputs)];
+  return () => [tf.engine().runKernel<tf.Tensor>(COMBINE, inputs, { op: 'GatherND' })];
 };
 
 type Call = () => tf.Tensor[];
@@ -56,10 +56,8 @@ const CALLS = titled<[prepare: () => Call, expected: number[][], sizes: number[]
   'a scatter of one number': [
     () => {
       const inputs = { data: data(), indices: indices() };
-      const attrs = { reduction: 'add', constant: 5 };
-      return () => [
-        tf.engine().runKernel<tf.Tensor>(OPS.ScatterElements.kernelName, inputs, attrs),
-      ];
+      const attrs = { op: 'ScatterElements', reduction: 'add', constant: 5 };
+      return () => [tf.engine().runKernel<tf.Tensor>(COMBINE, inputs, attrs)];
     },
     [[6, 2, 3, 9]],
     [16, 8],

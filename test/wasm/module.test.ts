@@ -3,8 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import { findExtremes } from '../../kernels/call/bounds.js';
 import { OPS } from '../../kernels/call/ops.js';
-import { indexedEndOf, planCall } from '../../kernels/call/plan.js';
-import { combinationOf } from '../../kernels/call/reductions.js';
+import { planCall } from '../../kernels/call/plan.js';
 import { asWasmBackend, heapMemory } from '../../kernels/wasm/heap.js';
 import { moduleOf } from '../../kernels/wasm/module.js';
 import type { Module } from '../../kernels/wasm/module.js';
@@ -48,8 +47,9 @@ function served(dtype: Numeric, reduction: string, depth: number, slice: number[
     if (!(sites instanceof Int32Array) || Array.isArray(addressed) || Array.isArray(values)) {
       throw new Error('numbers were read as something else');
     }
-    const at = { end: indexedEndOf(plan), indices: sites };
-    loops.combine(combinationOf(plan.attributes, dtype), at, values, addressed);
+    if (!plan.target) throw new Error('the plan is not one of a scatter');
+    const at = { end: plan.target, indices: sites };
+    loops.combine(plan.combination, at, values, addressed);
     loops.fill(at, 7, addressed);
   });
   return walked;

@@ -3,7 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import { gatherND, scatterND } from 'tfjs-gather-scatter';
 import { asIndices, asNumbers } from '../../kernels/call/dtypes.js';
 import { OPS } from '../../kernels/call/ops.js';
-import { indexedEndOf, planCall } from '../../kernels/call/plan.js';
+import { planCall } from '../../kernels/call/plan.js';
 import { FIELDS } from '../../kernels/wasm/fields.js';
 import { asWasmBackend, heapMemory } from '../../kernels/wasm/heap.js';
 import { moduleLoops } from '../../kernels/wasm/module_loops.js';
@@ -127,7 +127,8 @@ test.each(SLICES)(
       const indices = tf.tensor2d(wild, [SITES, width]);
       const updates = numbers([SITES, ...slice], 3);
       const options = { outOfBounds: 'drop', reduction: 'max' };
-      const end = indexedEndOf(planCall(OPS.ScatterND, { data, indices, updates }, options));
+      const { target: end } = planCall(OPS.ScatterND, { data, indices, updates }, options);
+      if (!end) throw new Error('the plan is not one of a scatter');
       const memory = heapMemory(asWasmBackend(wasmBackend()), module.copy);
       const [out, values] = [data, updates].map((tensor) => asNumbers(memory.read(tensor)));
       const sites = { end, indices: asIndices(memory.read(indices)) };

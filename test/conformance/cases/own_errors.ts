@@ -116,7 +116,7 @@ export const badScatters = [
     name: 'an unknown reduction',
     error: ["scatterElements: reduction is 'avg'", ...REDUCTION_NAMES.map((name) => `'${name}'`)],
   },
-  ...['caller', 'intoData', 'dataIsZero'].flatMap(
+  ...['caller', 'givesUp', 'start', 'op'].flatMap(
     (name) => rejected`
       there is no option '${name}', expected 'batchDims' -- only kernels take it:
         ${scatterND(line, tuples, two, { [name]: true })}

@@ -8,7 +8,7 @@ import * as indexing from 'tfjs-gather-scatter/indexing';
 import * as losses from 'tfjs-gather-scatter/losses';
 import { repairGradients } from 'tfjs-gather-scatter/repair';
 import * as sparse from 'tfjs-gather-scatter/sparse';
-import { SAMPLED_DOT } from '../../../kernels/call/fused.js';
+import { DOT } from '../../../kernels/call/ops.js';
 import { asWebGLBackend, contextOf } from '../../../kernels/webgl/context.js';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
 import { ordersOf } from '../../../kernels/webgpu/order.js';
@@ -122,7 +122,7 @@ export const helpers = {
   losses,
   gradientsOfAll: (sizes: Sizes) => gradientsOfAll(tf, FUNCTIONS, sizes),
   runHistory,
-  kernelNames: { SAMPLED_DOT },
+  kernelNames: { DOT },
   /** Prepares a fused product and its derivatives. */
   prepare,
   MathBackendWebGL,
