@@ -9,12 +9,4 @@ import '../register.js';
 
 export type { LayerConfig } from './op_layer.js';
 export * from './ops.js';
-export type {
-  GatherSegmentLayer,
-  GraphConfig,
-  SegmentExtremumLayerConfig,
-  SegmentLayer,
-  SegmentLayerConfig,
-  WeightedLayerConfig,
-} from './segment_layers.js';
-export * from './segments.js';
+export * from './segment_layers.js';

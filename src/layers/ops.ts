@@ -17,9 +17,7 @@ import type {
   ScatterNDUpdateOptions,
 } from '../ops/options.js';
 import { runOp } from '../ops/run_op.js';
-import type { ConfiguredOp } from './check_inputs.js';
-import type { LayerConfig } from './op_layer.js';
-import { registerLayer } from './register_layer.js';
+import { type ConfiguredOp, type LayerConfig, registerLayer } from './op_layer.js';
 
 const WHY = 'because a layer works on each example of a batch separately';
 

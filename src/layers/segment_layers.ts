@@ -7,13 +7,28 @@ import type { layers, Shape } from '@tensorflow/tfjs-layers';
 import { isInteger, wrong, wrongShape } from '../../kernels/call/errors.js';
 import { type Input, shapeOf } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
-import type { RunnableOp, SegmentOp } from '../segment/ops.js';
+import {
+  MAX,
+  MEAN,
+  MIN,
+  PROD,
+  type RunnableOp,
+  type SegmentOp,
+  SQRT_N,
+  SUM,
+} from '../segment/ops.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
 import { checkDtypes, readSettings, runSegments } from '../segment/run_segments.js';
 import { onSlices } from '../segment/slices.js';
-import type { KeptTensor } from './check_inputs.js';
-import type { LayerConfig } from './op_layer.js';
-import { registerLayer } from './register_layer.js';
+import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX, STD } from '../segment/statistics.js';
+import {
+  GATHER_MAX,
+  GATHER_MEAN,
+  GATHER_MIN,
+  GATHER_SQRT_N,
+  GATHER_SUM,
+} from '../sparse/gather_segments.js';
+import { type KeptTensor, type LayerConfig, registerLayer } from './op_layer.js';
 
 /** Options of the layers of segment ops. */
 export interface SegmentLayerConfig extends LayerConfig, Omit<SegmentOptions, 'batchDims'> {
@@ -101,9 +116,7 @@ export type GatherSegmentLayer<Config extends SegmentLayerConfig = WeightedLayer
     Omit<Config, 'segmentIds'> & GraphConfig & Pick<GatherElementsOptions, 'wrapNegatives'>
   >;
 
-export function segmentLayer(
-  row: SegmentOp | RunnableOp,
-): GatherSegmentLayer<SegmentExtremumLayerConfig> {
+function segmentLayer(row: SegmentOp | RunnableOp): GatherSegmentLayer<SegmentExtremumLayerConfig> {
   const op = 'names' in row ? row : onSlices(row);
   const { names, resultShape } = op;
   return registerLayer(op.name, 'numSegments', (options) => {
@@ -150,3 +163,50 @@ function keptTensor(name: string, value: Input | undefined, indices: string[]): 
   // Its elements are checked when it becomes a tensor.
   return { name, dtype, length: shape[0], values: value };
 }
+
+/** The sum of the slices in each segment, as a layer. @function */
+export const unsortedSegmentSum: SegmentLayer = segmentLayer(SUM);
+
+/** The mean of the slices in each segment, as a layer. @function */
+export const unsortedSegmentMean: SegmentLayer = segmentLayer(MEAN);
+
+/** The sum in each segment, divided by the square root of the number of slices, as a layer. @function */
+export const unsortedSegmentSqrtN: SegmentLayer = segmentLayer(SQRT_N);
+
+/** The population standard deviation of the slices in each segment, as a layer. @function */
+export const unsortedSegmentStd: SegmentLayer = segmentLayer(STD);
+
+/** The product of the slices in each segment, as a layer. @function */
+export const unsortedSegmentProd: SegmentLayer = segmentLayer(PROD);
+
+/** The elementwise maximum of the slices in each segment, as a layer. @function */
+export const unsortedSegmentMax: SegmentLayer<SegmentExtremumLayerConfig> = segmentLayer(MAX);
+
+/** The elementwise minimum of the slices in each segment, as a layer. @function */
+export const unsortedSegmentMin: SegmentLayer<SegmentExtremumLayerConfig> = segmentLayer(MIN);
+
+/** The softmax over the slices of each segment, as a layer. Its output has x's shape. @function */
+export const unsortedSegmentSoftmax: SegmentLayer = segmentLayer(SOFTMAX);
+
+/** The logarithm of this softmax, as a layer. Its output has x's shape. @function */
+export const unsortedSegmentLogSoftmax: SegmentLayer = segmentLayer(LOG_SOFTMAX);
+
+/** The logarithm of the sum of exp(x) in each segment, as a layer. @function */
+export const unsortedSegmentLogSumExp: SegmentLayer = segmentLayer(LOG_SUM_EXP);
+
+/** The sum of the rows of x at sources, times weights, in each segment, as a layer. @function */
+export const gatherSegmentSum: GatherSegmentLayer = segmentLayer(GATHER_SUM);
+
+/** The sum as in `gatherSegmentSum`, divided by the number of edges, as a layer. @function */
+export const gatherSegmentMean: GatherSegmentLayer = segmentLayer(GATHER_MEAN);
+
+/** The sum as in `gatherSegmentSum`, divided by the square root of the number of edges, as a layer. @function */
+export const gatherSegmentSqrtN: GatherSegmentLayer = segmentLayer(GATHER_SQRT_N);
+
+/** The elementwise maximum of the rows of x at sources in each segment, as a layer. @function */
+export const gatherSegmentMax: GatherSegmentLayer<SegmentExtremumLayerConfig> =
+  segmentLayer(GATHER_MAX);
+
+/** The elementwise minimum of the rows of x at sources in each segment, as a layer. @function */
+export const gatherSegmentMin: GatherSegmentLayer<SegmentExtremumLayerConfig> =
+  segmentLayer(GATHER_MIN);
