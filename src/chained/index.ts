@@ -24,7 +24,7 @@ import * as indexing from '../indexing/index.js';
 import * as ops from '../ops/index.js';
 import '../register.js';
 import * as segments from '../segment/functions.js';
-import type { SegmentResult } from '../segment/slices.js';
+import type { SegmentResult } from '../segment/run_segments.js';
 import * as products from '../sparse/functions.js';
 import { KernelBackend } from '../tfjs_ops.js';
 

@@ -5,8 +5,7 @@ import { less, neg, where } from '../../kernels/tfjs/seam.js';
 import * as ops from '../segment/ops.js';
 import { type Compute, countSortedSegments, requiredInteger } from './compose.js';
 import type { SegmentExtremumOptions } from '../segment/options.js';
-import { readSettings, runSegments } from '../segment/run_segments.js';
-import { onSlices } from '../segment/slices.js';
+import { onSlices, readSettings, runSegments } from '../segment/run_segments.js';
 import { alongEdges } from '../sparse/gather_segments.js';
 import { stopGradient } from '../tape.js';
 

@@ -18,8 +18,7 @@ import {
   SUM,
 } from '../segment/ops.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
-import { checkDtypes, readSettings, runSegments } from '../segment/run_segments.js';
-import { onSlices } from '../segment/slices.js';
+import { checkDtypes, onSlices, readSettings, runSegments } from '../segment/run_segments.js';
 import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX, STD } from '../segment/statistics.js';
 import {
   GATHER_MAX,

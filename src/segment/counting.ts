@@ -11,8 +11,7 @@ import { isNaN, where } from '../ops/tfjs_workarounds.js';
 import { stopGradient } from '../tape.js';
 import { clipByValue, floor } from '../tfjs_ops.js';
 import { NUMBERS, SUM } from './ops.js';
-import { checkNonnegative, runSegments } from './run_segments.js';
-import { onSlices } from './slices.js';
+import { checkNonnegative, onSlices, runSegments } from './run_segments.js';
 
 /** Options of `bincount`. */
 export interface BincountOptions {

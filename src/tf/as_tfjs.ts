@@ -8,7 +8,7 @@ import { type GatherFunction, gatherND as gatherNDStrictly } from '../ops/gather
 import type { GatherNDOptions } from '../ops/options.js';
 import type { SegmentOptions } from '../segment/options.js';
 import { unsortedSegmentSum as unsortedSegmentSumStrictly } from '../segment/functions.js';
-import type { SegmentFunction } from '../segment/slices.js';
+import type { SegmentFunction } from '../segment/run_segments.js';
 
 /**
  * `gatherND` of tfjs-gather-scatter, with its options, result and errors, which accepts the arguments of
