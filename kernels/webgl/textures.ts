@@ -81,10 +81,7 @@ export class Views {
     made.add(copy);
     if (forGood && !this.compilesOnly) {
       // Slices share only unpacked textures, so none has this one.
-      const packed = textureFields(data);
-      const ofCopy = backend.texData.get(copy.dataId);
-      Object.assign(data, textureFields(ofCopy));
-      Object.assign(ofCopy, packed);
+      exchangeTextures(data, backend.texData.get(copy.dataId));
       return this.viewOf(tensor);
     }
     return { ...this.viewOf(copy), isCopy: !forGood };
@@ -143,10 +140,10 @@ export function upload({ dataId }: TensorInfo, backend: WebGLBackend, { gl }: Co
   const room = roomFor([sizeOf(data.shape.slice(0, -2)), rows, columns]);
   const donor = backend.makeTensorInfo(room, data.dtype);
   backend.uploadToGPU(donor.dataId);
-  const made = textureFields(backend.texData.get(donor.dataId));
-  Object.assign(data, made, { values: null });
+  exchangeTextures(data, backend.texData.get(donor.dataId));
+  Object.assign(data, { values: null });
   backend.texData.delete(donor.dataId);
-  const { texture, texShape } = made;
+  const { texture, texShape } = backend.texData.get(dataId);
   if (texture && texShape) {
     const [height, width] = texShape;
     // Zeros follow the last value.
@@ -159,9 +156,17 @@ export function upload({ dataId }: TensorInfo, backend: WebGLBackend, { gl }: Co
   if (backend.activeTimers) backend.uploadWaitMs += util.now() - begin;
 }
 
-/** Returns the part of a tensor's record that describes its texture. */
-export function textureFields({ texture, texShape, usage, isPacked }: TextureRecord) {
-  return { texture, texShape, usage, isPacked };
+/** Exchanges the textures of two tensors, with all that tfjs' records say of them. */
+function exchangeTextures(a: TextureRecord, b: TextureRecord): void {
+  const fieldsOf = ({ texture, texShape, usage, isPacked }: TextureRecord) => ({
+    texture,
+    texShape,
+    usage,
+    isPacked,
+  });
+  const before = fieldsOf(a);
+  Object.assign(a, fieldsOf(b));
+  Object.assign(b, before);
 }
 
 /** The view of an empty tensor: it has no texture, and nothing reads it. */
