@@ -13,7 +13,15 @@
  *
  * @module tfjs-gather-scatter/backend-cpu
  */
-import { besideTfjs, overrideKernels, segmentSum, tensorScatterUpdate } from '../builtins/index.js';
+import {
+  gatherMany,
+  gatherND,
+  inTfjsWords,
+  overrideKernels,
+  scatterND,
+  segmentSum,
+  tensorScatterUpdate,
+} from '../builtins/index.js';
 import { provideKernels } from '../registry/served.js';
 import { cpuKernels, fallbackKernels } from './index.js';
 
@@ -21,5 +29,11 @@ provideKernels('others', fallbackKernels);
 provideKernels('cpu', {
   ...cpuKernels,
   accelerated: (name) =>
-    overrideKernels(name, [...besideTfjs(), tensorScatterUpdate('error'), segmentSum]),
+    overrideKernels(name, [
+      gatherMany(),
+      inTfjsWords(gatherND('error')),
+      inTfjsWords(scatterND('error')),
+      tensorScatterUpdate('error'),
+      segmentSum,
+    ]),
 });
