@@ -3,7 +3,8 @@
  * src/builtins/accelerate.ts lists them.
  */
 import type {
-  NamedAttrMap,
+  DataType,
+  GatherV2Attrs,
   ScatterNdAttrs,
   SparseToDenseAttrs,
   TensorInfo,
@@ -20,15 +21,20 @@ import {
 } from '../tfjs/seam.js';
 import type { OutOfBounds } from '../call/attributes.js';
 import { isNumeric } from '../call/dtypes.js';
-import { COMBINE, OPS } from '../call/ops.js';
+import { COMBINE } from '../call/ops.js';
 import { shapesFit, sizeOf, viewAs } from '../call/shapes.js';
 import { FROM_ZERO, lookupAsND, TENSOR_SCATTER_UPDATE, tupleShape } from '../tfjs/rules.js';
-import type { AdaptedCall, Adapter } from '../registry/compose_kernels.js';
-
-const GATHER = OPS.GatherND.kernelName;
+import type {
+  AdaptedCall,
+  Adapter,
+  BuiltinCall,
+  RunAtOnce,
+  TupleCall,
+  Zeros,
+} from '../registry/compose_kernels.js';
 
 // Made once: spreading them anew takes as long as a small call.
-const SUMMED = { ...FROM_ZERO, reduction: 'add', outOfBounds: 'drop' };
+const SUMMED = { ...FROM_ZERO, reduction: 'add', outOfBounds: 'drop' } as const;
 // The default value that data holds is not part of the sum.
 const SUMMED_OVER_DEFAULT = { ...SUMMED, givesUp: true, includeSelf: false };
 
@@ -45,49 +51,90 @@ export const gatherV2: Adapter = {
     };
     const sites = viewAs(times === 1 ? indices : tile(), sitesShape);
     // Spread last: V8 is slow to add a key to a spread object.
-    const options = { op: GATHER, batchDims: along, ...FROM_ZERO };
+    const options = { op: 'GatherND', batchDims: along, ...FROM_ZERO };
     return runKernel(COMBINE, { data, indices: sites }, options);
   },
 };
 
-export function gatherND(outOfBounds: OutOfBounds): Adapter {
-  const attrs = { op: GATHER, ...FROM_ZERO, outOfBounds };
+/** The fewest values with which a lookup on cpu is faster than tfjs' own. */
+const MANY = 32;
+
+/** Makes the adapter for cpu, where tfjs' kernel is faster for few values, and words the errors. */
+export const gatherMany = (): Adapter => ({
+  ...inTfjsWords(gatherV2),
+  supports({ input, attrs }) {
+    const { axis = 0 }: Partial<GatherV2Attrs> = attrs;
+    const { shape } = input('x');
+    const [length] = shape.slice(axis);
+    const size = sizeOf(shape);
+    return size === 0 || (sizeOf(input('indices').shape) * size) / length >= MANY;
+  },
+});
+
+/** Makes an adapter that throws tfjs' own errors, where tfjs throws as well. */
+export function inTfjsWords(adapter: Adapter): Adapter {
   return {
-    name: 'tf.gatherND',
-    kernelName: GatherNd,
-    compute({ input, runKernel }) {
-      const inputs = { data: input('params'), indices: input('indices') };
-      return runKernel(COMBINE, inputs, attrs);
+    ...adapter,
+    compute(call) {
+      try {
+        return adapter.compute(call);
+      } catch (error) {
+        call.freeAtEnd(call.runOwn());
+        // tfjs takes an index that is out of bounds on its own axis only for another one.
+        throw error;
+      }
     },
   };
 }
 
-export function scatterND(outOfBounds: OutOfBounds): Adapter {
-  const attrs = { ...SUMMED, outOfBounds };
+/** Makes an adapter from the gather or scatter that a call is. */
+function adapterOf(
+  read: (call: BuiltinCall) => TupleCall,
+  runAtOnce: RunAtOnce | undefined,
+  names: Pick<Adapter, 'name' | 'kernelName' | 'supports'>,
+): Adapter {
   return {
+    ...names,
+    ...(runAtOnce && { runAtOnce: (call) => runAtOnce(read(call), call.backend) }),
+    compute: (call) => atTuples(call, read(call)),
+  };
+}
+
+export function gatherND(outOfBounds: OutOfBounds, runAtOnce?: RunAtOnce): Adapter {
+  const attrs = { ...FROM_ZERO, outOfBounds };
+  const read = ({ input }: BuiltinCall) => ({
+    data: input('params'),
+    indices: input('indices'),
+    attrs,
+  });
+  return adapterOf(read, runAtOnce, { name: 'tf.gatherND', kernelName: GatherNd });
+}
+
+export function scatterND(outOfBounds: OutOfBounds, runAtOnce?: RunAtOnce): Adapter {
+  const attrs = { ...SUMMED, outOfBounds };
+  const read = (call: BuiltinCall) => {
+    const { shape = [] }: Partial<ScatterNdAttrs> = call.attrs;
+    const updates = call.input('updates');
+    const data = zeros(call, 'shape', shape, shape, updates.dtype);
+    return { data, indices: call.input('indices'), updates, attrs };
+  };
+  return adapterOf(read, runAtOnce, {
     name: 'tf.scatterND',
     kernelName: ScatterNd,
     supports: ({ input }) => isNumeric(input('updates').dtype),
-    compute(call) {
-      const { shape = [] }: Partial<ScatterNdAttrs> = call.attrs;
-      const updates = call.input('updates');
-      call.checkRoom('shape', shape, shape);
-      const start = { start: 0, shape, dtype: updates.dtype };
-      return scatter(call, null, call.input('indices'), updates, { ...attrs, ...start });
-    },
-  };
+  });
 }
 
-export function tensorScatterUpdate(outOfBounds: OutOfBounds): Adapter {
-  const attrs = { ...FROM_ZERO, reduction: 'none', outOfBounds };
-  return {
-    name: 'tf.tensorScatterUpdate',
-    kernelName: TENSOR_SCATTER_UPDATE,
-    compute(call) {
-      const [tensor, indices, updates] = ['tensor', 'indices', 'updates'].map(call.input);
-      return scatter(call, tensor, indices, updates, attrs);
-    },
-  };
+export function tensorScatterUpdate(outOfBounds: OutOfBounds, runAtOnce?: RunAtOnce): Adapter {
+  const attrs = { ...FROM_ZERO, reduction: 'none', outOfBounds } as const;
+  const read = ({ input }: BuiltinCall) => ({
+    data: input('tensor'),
+    indices: input('indices'),
+    updates: input('updates'),
+    attrs,
+  });
+  const names = { name: 'tf.tensorScatterUpdate', kernelName: TENSOR_SCATTER_UPDATE };
+  return adapterOf(read, runAtOnce, names);
 }
 
 /** Fills a shape with a scalar. Which way is fast depends on the backend. */
@@ -115,7 +162,7 @@ export const sparseToDense = (repeat: Repeat): Adapter => ({
     const isSingle = values.shape.length === 0;
     if (isSingle) call.checkRoom('the number of sparseIndices', siteCount, [siteCount]);
     const updates = isSingle ? repeat(call, values, [siteCount]) : values;
-    return scatter(call, data, indices, updates, SUMMED_OVER_DEFAULT);
+    return atTuples(call, { data, indices, updates, attrs: SUMMED_OVER_DEFAULT });
   },
 });
 
@@ -128,13 +175,12 @@ export const segmentSum: Adapter = {
   },
   compute(call) {
     const { numSegments = 0 }: Partial<UnsortedSegmentSumAttrs> = call.attrs;
-    const x = call.input('x');
+    const [x, indices] = ['x', 'segmentIds'].map(call.input);
     const dtype = sumOutType(x.dtype);
-    const terms = x.dtype === dtype ? x : call.runKernel('Cast', { x }, { dtype });
+    const updates = x.dtype === dtype ? x : call.runKernel('Cast', { x }, { dtype });
     const shape = [numSegments, ...x.shape.slice(1)];
-    call.checkRoom('numSegments', numSegments, shape);
-    const segmentIds = call.input('segmentIds');
-    return scatter(call, null, segmentIds, terms, { ...SUMMED, start: 0, shape, dtype });
+    const data = zeros(call, 'numSegments', numSegments, shape, dtype);
+    return atTuples(call, { data, indices, updates, attrs: SUMMED });
   },
 };
 
@@ -146,14 +192,25 @@ export const gpuAdapters = (): Adapter[] => [
   segmentSum,
 ];
 
-function scatter(
+/** Describes zeros to combine into. Throws if an argument asks for more than the backend has room for. */
+export function zeros(
+  { checkRoom }: BuiltinCall,
+  argument: string,
+  value: unknown,
+  shape: number[],
+  dtype: DataType,
+): Zeros {
+  checkRoom(argument, value, shape);
+  return { shape, dtype };
+}
+
+function atTuples(
   { runKernel }: AdaptedCall,
-  data: TensorInfo | null,
-  indices: TensorInfo,
-  updates: TensorInfo,
-  attrs: NamedAttrMap,
+  { data, indices, updates, attrs }: TupleCall,
 ): TensorInfo {
-  const inputs = { indices: viewAs(indices, tupleShape(indices.shape)), updates };
-  const how = { op: OPS.ScatterND.kernelName, ...attrs };
-  return runKernel(COMBINE, data ? { data, ...inputs } : inputs, how);
+  const op = updates ? 'ScatterND' : 'GatherND';
+  const tuples = updates ? viewAs(indices, tupleShape(indices.shape)) : indices;
+  const inputs = updates ? { indices: tuples, updates } : { indices: tuples };
+  if ('dataId' in data) return runKernel(COMBINE, { data, ...inputs }, { op, ...attrs });
+  return runKernel(COMBINE, inputs, { op, start: 0, ...data, ...attrs });
 }

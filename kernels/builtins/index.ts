@@ -1,48 +1,77 @@
 /**
- * Kernels for tfjs' own ops, built from this package's kernels. They run in front of tfjs' kernels, or
- * replace missing ones. Each backend's entry point picks the ones that help there.
+ * Kernels for tfjs' own ops, built from this package's kernels. They run in front of tfjs' kernels, or replace missing
+ * ones. Each backend's entry point picks the ones that help there.
  *
  *     adapters          each op as a call to this package's kernels
  *     sparse_segments   ops that need segment ids known to the host
- *     overrides         what an adapter is, and kernels made from adapters
  */
-import type { GatherV2Attrs } from '@tensorflow/tfjs-core';
+import type { KernelConfig } from '@tensorflow/tfjs-core';
 
-import { sizeOf } from '../call/shapes.js';
-import type { Adapter } from '../registry/compose_kernels.js';
-import { gatherV2 } from './adapters.js';
+import {
+  type AdaptedCall,
+  type Adapter,
+  type BuiltinCall,
+  composeKernels,
+} from '../registry/compose_kernels.js';
+import { ensureKernels } from '../registry/served.js';
+import { named } from '../call/errors.js';
+import { checkRequestedSize, requiredInput } from '../call/inputs.js';
+import { asAnyBackend, findKernel } from '../tfjs/seam.js';
 
-export { overrideKernels, supplyMissing } from './overrides.js';
 export * from './adapters.js';
 export { sparseSegmentMessage, sparseSegments } from './sparse_segments.js';
 
-/** Makes an adapter that throws tfjs' own errors, where tfjs throws as well. */
-export function inTfjsWords(adapter: Adapter): Adapter {
-  return {
-    ...adapter,
-    compute(call) {
-      try {
-        return adapter.compute(call);
-      } catch (error) {
-        call.freeAtEnd(call.runOwn());
-        // tfjs takes an index that is out of bounds on its own axis only for another one.
-        throw error;
-      }
-    },
-  };
+/** Makes kernels that try an adapter first and fall back to tfjs' own kernel. */
+export function overrideKernels(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {
+  return adapters.flatMap((adapter) => {
+    const kernel = findKernel(adapter.kernelName, backendName);
+    if (!kernel) return [];
+    return [{ ...kernel, kernelFunc: kernelOf(backendName, adapter, kernel.kernelFunc) }];
+  });
 }
 
-/** The fewest values with which a lookup on cpu is faster than tfjs' own. */
-const MANY = 32;
+/** Makes the kernels that a backend lacks from their adapters. */
+export function supplyMissing(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {
+  return adapters
+    .filter(({ kernelName }) => !findKernel(kernelName, backendName))
+    .map((adapter) => ({
+      kernelName: adapter.kernelName,
+      backendName,
+      kernelFunc: kernelOf(backendName, adapter),
+    }));
+}
 
-/** Makes the adapter for cpu, where tfjs' kernel is faster for few values, and words the errors. */
-export const gatherMany = (): Adapter => ({
-  ...inTfjsWords(gatherV2),
-  supports({ input, attrs }) {
-    const { axis = 0 }: Partial<GatherV2Attrs> = attrs;
-    const { shape } = input('x');
-    const [length] = shape.slice(axis);
-    const size = sizeOf(shape);
-    return size === 0 || (sizeOf(input('indices').shape) * size) / length >= MANY;
-  },
-});
+/** Makes a kernel from an adapter. Calls that it does not support go to tfjs' kernel, if there is one. */
+function kernelOf(
+  backendName: string,
+  adapter: Adapter,
+  tfjsKernel?: KernelConfig['kernelFunc'],
+): KernelConfig['kernelFunc'] {
+  return ({ inputs, attrs = {}, backend }) => {
+    const input = (name: string) => requiredInput(inputs, name);
+    const narrowed = asAnyBackend(backend);
+    const checkRoom: BuiltinCall['checkRoom'] = (...asked) => {
+      const kernels = ensureKernels(backendName);
+      checkRequestedSize(...asked, (size) => kernels?.tooLarge?.(size, narrowed) ?? null);
+    };
+    const call = { input, inputs, attrs, backend: narrowed, checkRoom };
+    // Without closures for the rest: most of these calls are small.
+    if (tfjsKernel && adapter.supports?.(call) === false) {
+      return tfjsKernel({ inputs, attrs, backend });
+    }
+    const runOwn: AdaptedCall['runOwn'] = (others = inputs, otherAttrs = attrs) => {
+      if (!tfjsKernel)
+        throw new Error(
+          `The backend '${backendName}' has no kernel ${adapter.kernelName} for such inputs.`,
+        );
+      const output = tfjsKernel({ inputs: others, attrs: otherAttrs, backend });
+      return Array.isArray(output) ? output[0] : output;
+    };
+    const compose = () =>
+      composeKernels(backendName, narrowed, ({ runKernel, freeAtEnd }) =>
+        // A spread would take as long as a small call.
+        adapter.compute(Object.assign(call, { runKernel, freeAtEnd, runOwn })),
+      );
+    return named(adapter.name, () => adapter.runAtOnce?.(call) ?? compose());
+  };
+}

@@ -12,6 +12,7 @@ import { asIndices } from '../call/dtypes.js';
 import { shapesFit } from '../call/shapes.js';
 import { FROM_ZERO } from '../tfjs/rules.js';
 import type { Adapter } from '../registry/compose_kernels.js';
+import { zeros } from './adapters.js';
 
 type Ranges = readonly IndexRange[];
 
@@ -51,11 +52,10 @@ export function sparseSegments(
       }
       const count = ids.length > 0 ? ids[0].greatest + 1 : 0;
       const shape = [count, ...x.shape.slice(1)];
-      call.checkRoom('the last of segmentIds plus one', count, shape);
+      const start = zeros(call, 'the last of segmentIds plus one', count, shape, x.dtype);
       const inputs = { x, indices: segmentIds, sources: indices };
-      const start = { op: 'Product', start: 0, shape, dtype: x.dtype };
-      const includeSelf = reduction === 'add';
-      const attrs = { ...start, reduction, includeSelf, outOfBounds: 'drop', ...FROM_ZERO };
+      const how = { reduction, includeSelf: reduction === 'add', outOfBounds: 'drop' };
+      const attrs = { op: 'Product', start: 0, ...start, ...how, ...FROM_ZERO };
       return call.runKernel(COMBINE, inputs, attrs);
     },
   }));

@@ -1,6 +1,7 @@
 /** Kernels composed from others. tfjs does not clean up inside a kernel, so intermediate tensors are freed here. */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
+import type { OutOfBounds } from '../call/attributes.js';
 import { show, wrong } from '../call/errors.js';
 import { findKernel, type AnyBackend, Tensor } from '../tfjs/seam.js';
 
@@ -36,6 +37,22 @@ export interface Adapter {
   runAtOnce?(call: BuiltinCall): TensorInfo | null;
   compute(call: AdaptedCall): TensorInfo;
 }
+
+/** Zeros to start from, which need no tensor. */
+export type Zeros = Omit<TensorInfo, 'dataId'>;
+
+/** A gather or a scatter at tuples of indices. */
+export interface TupleCall {
+  /** What slices are gathered from, or updates are combined into. */
+  data: TensorInfo | Zeros;
+  indices: TensorInfo;
+  /** Undefined for a gather. */
+  updates?: TensorInfo;
+  attrs: { outOfBounds: OutOfBounds; reduction?: 'add' | 'none' };
+}
+
+/** Runs a call without a plan; returns null for calls that need one. */
+export type RunAtOnce = (call: TupleCall, backend: AnyBackend) => TensorInfo | null;
 
 /** Returns the result of `compose`, and frees all intermediate tensors. Throws for a missing kernel. */
 export function composeKernels(

@@ -31,24 +31,21 @@ import { wasmKernels } from './index.js';
 import { clone, exp } from './elementwise.js';
 import { fusedProducts } from './fused_products.js';
 import { matrixAdapters } from './matrices.js';
-import { addTuples, gatherTuples, replaceTuples } from './tuples.js';
+import { runAtTuples } from './tuples.js';
 
 const repeated: Repeat = ({ backend, runKernel }, { dataId, dtype }, shape) =>
   runKernel('Fill', {}, { shape, dtype, value: backend.readSync(dataId)[0] });
 
 /** Adapters for ops whose kernels older releases of tfjs lack. */
-const NEWER = [
-  { ...tensorScatterUpdate('error'), runAtOnce: replaceTuples },
-  sparseToDense(repeated),
-];
+const NEWER = [tensorScatterUpdate('error', runAtTuples), sparseToDense(repeated)];
 
 provideKernels('wasm', {
   ...wasmKernels,
   accelerated: (name) =>
     overrideKernels(name, [
       inTfjsWords(gatherV2),
-      { ...gatherND('drop'), runAtOnce: gatherTuples },
-      { ...scatterND('drop'), runAtOnce: addTuples },
+      gatherND('drop', runAtTuples),
+      scatterND('drop', runAtTuples),
       ...NEWER,
       clone,
       exp,
