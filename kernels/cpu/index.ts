@@ -35,8 +35,9 @@ export const fallbackKernels: BackendKernels = hostKernelsOver(
   runProduct,
 );
 
-/** The size of data from which it pays on tfjs-node. */
+/** The size of data from which it pays on tfjs-node to gather there, at no site, and how much that is for each site. */
 const THERE_FROM = 16_384;
+const THERE_PER_SITE = 32;
 
 /**
  * Gathers where data is: the host resolves the indices, and the backend's own kernel moves the values. Reading data
@@ -50,7 +51,8 @@ export function gatherThere(plan: Plan, backend: AnyBackend): TensorInfo | null 
   if (!source.geometry) return null;
   const { dataSize, sliceSize, siteCount } = source.geometry;
   const { tensor } = source;
-  if (dataSize < THERE_FROM || !isPlain(read) || hasNoValues(plan)) return null;
+  if (dataSize < THERE_FROM + THERE_PER_SITE * siteCount) return null;
+  if (!isPlain(read) || hasNoValues(plan)) return null;
   // Bools may be any byte, which only the host normalizes.
   if (tensor.dtype !== 'float32' && tensor.dtype !== 'int32') return null;
   // tfjs only runs kernels on its current backend.
