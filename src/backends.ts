@@ -16,7 +16,7 @@ import {
 } from '../kernels/call/bounds.js';
 import { asNumeric, isNumeric, type Limits } from '../kernels/call/dtypes.js';
 import { named } from '../kernels/call/errors.js';
-import { checkRequestedSize } from '../kernels/call/inputs.js';
+import { checkRequestedSize } from '../kernels/call/shapes.js';
 import { readAttributes } from '../kernels/call/attributes.js';
 import { REDUCTION_ROWS } from '../kernels/call/reductions.js';
 import { COMBINE, inputNames, type Op } from '../kernels/call/ops.js';

@@ -15,7 +15,7 @@ import {
 } from '../registry/compose_kernels.js';
 import { ensureKernels } from '../registry/served.js';
 import { named } from '../call/errors.js';
-import { checkRequestedSize, requiredInput } from '../call/inputs.js';
+import { checkRequestedSize, requiredInput } from '../call/shapes.js';
 import { asAnyBackend, findKernel } from '../tfjs/seam.js';
 
 export * from './adapters.js';

@@ -21,13 +21,18 @@ import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/t
 
 import { invalidOption } from './errors.js';
 import { type Attributes, readAttributes } from './attributes.js';
-import type { Addressed, Indexed } from './ends.js';
+import type { Addressed, ByFactor, Factor, Indexed } from './reads.js';
 import { type IndexGeometry, ndGeometry, pairGeometry } from './geometry.js';
-import { checkDtype, checkSize, requiredInput } from './inputs.js';
+import {
+  checkDtype,
+  checkShape,
+  checkSize,
+  ndValuesShape,
+  requiredInput,
+  withLength,
+} from './shapes.js';
 import { checkUpdatesDtype, type DotPlan, readStart, type ScatterPlan } from './plan.js';
-import type { ByFactor, Factor } from './reads.js';
 import { combiningOf } from './reductions.js';
-import { checkShape, ndValuesShape, withLength } from './shapes.js';
 
 export function planProduct(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): ScatterPlan {
   const attributes = readAttributes(attrs);

@@ -5,19 +5,21 @@ import { type Attributes, checkNames, readAttributes } from './attributes.js';
 import { combinationOf, type Combining, combiningOf, type Reducing } from './reductions.js';
 import { checkRepresentable } from './dtypes.js';
 import { oneOf, show, wrong, wrongShape } from './errors.js';
-import type { Addressed, End, Indexed, Start } from './ends.js';
-import { checkDtype, checkSize, requiredInput } from './inputs.js';
-import { inputNames, type Op } from './ops.js';
 import {
+  type Addressed,
   changeOf,
+  type End,
+  type Indexed,
   isPlain,
   mapFactors,
   plainRead,
   type Read,
   readConstant,
   readOf,
+  type Start,
 } from './reads.js';
-import { checkUpdatesShape, sizeOf } from './shapes.js';
+import { checkDtype, checkSize, checkUpdatesShape, requiredInput, sizeOf } from './shapes.js';
+import { inputNames, type Op } from './ops.js';
 
 /** A checked call, with everything that a backend needs to run it. */
 interface PlannedCall {

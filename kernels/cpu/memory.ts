@@ -7,7 +7,7 @@ import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core'
 
 import { type AnyBackend, engine, util } from '../tfjs/seam.js';
 import { asIndices, isNumeric, type Numbers, ofDtype } from '../call/dtypes.js';
-import type { Addressed } from '../call/ends.js';
+import type { Addressed } from '../call/reads.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
 import type { EndSites } from './sites.js';
 

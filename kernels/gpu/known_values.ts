@@ -4,7 +4,7 @@ import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 import { checkRanges, type IndexRange, mayThrow, rangesIn } from '../call/bounds.js';
 import { currentCall, wrong } from '../call/errors.js';
 import { asIndices, ofDtype } from '../call/dtypes.js';
-import type { Addressed } from '../call/ends.js';
+import type { Addressed } from '../call/reads.js';
 import { allowsStalls, CHECK_INDICES, checksIndices } from '../registry/flags.js';
 import { sizeOf } from '../call/shapes.js';
 

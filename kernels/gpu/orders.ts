@@ -1,5 +1,5 @@
 /** The orders of sites that are kept on a GPU, for later calls along the same indices. */
-import type { Addressed } from '../call/ends.js';
+import type { Addressed } from '../call/reads.js';
 import { perSlice } from '../call/geometry.js';
 
 /** tfjs' record of some data. Data that left the GPU may return with other values and a new record. */

@@ -6,7 +6,7 @@ import type {
   TensorInfo,
 } from '@tensorflow/tfjs-core';
 
-import type { End } from '../call/ends.js';
+import { type End, plainRead } from '../call/reads.js';
 import { named } from '../call/errors.js';
 import { planDot, planProduct } from '../call/fused.js';
 import { perSlice } from '../call/geometry.js';
@@ -20,7 +20,6 @@ import {
   planChange,
   type ScatterPlan,
 } from '../call/plan.js';
-import { plainRead } from '../call/reads.js';
 import { asAnyBackend, type AnyBackend } from '../tfjs/seam.js';
 import type { BackendKernels } from './backend_kernels.js';
 import { composeKernels } from './compose_kernels.js';

@@ -5,7 +5,7 @@ import type { Adapter } from '../registry/compose_kernels.js';
 import { Exp, Identity, version_core } from '../tfjs/seam.js';
 import { allocate, asWasmBackend, viewOf } from './heap.js';
 import { moduleOf } from './module.js';
-import { factorLoops } from './row_loops.js';
+import { factorLoops } from './loops.js';
 import { EXP_FROM } from './strategy.js';
 
 /** Until 4.10, tfjs' batchToSpaceND disposes its input twice, and with it all tensors that share their values. */

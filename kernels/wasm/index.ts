@@ -20,7 +20,7 @@ import type { AnyBackend } from '../tfjs/seam.js';
 import { hostKernels, hostKernelsOver, PLAIN_LOOPS, runProduct } from '../cpu/host.js';
 import { asWasmBackend, heapMemory, moveToHeap, tooLarge } from './heap.js';
 import { moduleOf } from './module.js';
-import { extremesIn, moduleLoops } from './module_loops.js';
+import { extremesIn, moduleLoops } from './loops.js';
 
 const heapKernels = hostKernelsOver(
   (host) => heapMemory(asWasmBackend(host), moduleOf(asWasmBackend(host))?.copy ?? null),

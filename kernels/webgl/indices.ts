@@ -6,11 +6,10 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asIndices, ofDtype } from '../call/dtypes.js';
-import type { Addressed } from '../call/ends.js';
+import type { Addressed } from '../call/reads.js';
 import { show, wrong } from '../call/errors.js';
-import { checkSize } from '../call/inputs.js';
+import { checkSize, sizeOf } from '../call/shapes.js';
 import { addressedEndsOf, type Plan, type ScatterPlan, sourceOf } from '../call/plan.js';
-import { sizeOf } from '../call/shapes.js';
 import { offsetsIn, type Order, orderSites } from '../cpu/host.js';
 import { handOutCopies, hostValues, ownValues } from '../gpu/handed_out.js';
 import type { GpuValues } from '../gpu/known_values.js';

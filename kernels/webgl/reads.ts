@@ -5,9 +5,8 @@
  */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Addressed, End } from '../call/ends.js';
+import type { Addressed, End, Factor } from '../call/reads.js';
 import type { DotPlan, GatherPlan, ScatterPlan } from '../call/plan.js';
-import type { Factor } from '../call/reads.js';
 import { limits } from './context.js';
 import { draw, type Functions } from './program.js';
 import type { Views } from './textures.js';

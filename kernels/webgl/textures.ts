@@ -2,10 +2,9 @@
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumbers } from '../call/dtypes.js';
-import type { Addressed } from '../call/ends.js';
-import { checkSize } from '../call/inputs.js';
+import type { Addressed } from '../call/reads.js';
+import { checkSize, sizeOf } from '../call/shapes.js';
 import { addressedEndsOf, inputsOf, type Plan } from '../call/plan.js';
-import { sizeOf } from '../call/shapes.js';
 import { util } from '../tfjs/seam.js';
 import {
   compilesOnly,

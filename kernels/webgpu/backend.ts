@@ -5,7 +5,7 @@
 import type { WebGPUBackend as TfjsBackend } from '@tensorflow/tfjs-backend-webgpu';
 import type { BackendValues, DataId, TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Addressed } from '../call/ends.js';
+import type { Addressed } from '../call/reads.js';
 import { type CallError, wrong } from '../call/errors.js';
 import { addressDistinctSlices } from '../cpu/host.js';
 import { handOutCopies, hostValues } from '../gpu/handed_out.js';

@@ -11,7 +11,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Addressed } from '../call/ends.js';
+import type { Addressed } from '../call/reads.js';
 import { addressingOf, KeptOrders } from '../gpu/orders.js';
 import { BYTES, mayChange, type WebGPUBackend } from './backend.js';
 import type { Memory } from './program.js';

@@ -16,9 +16,8 @@
 import type { WebGPUProgram } from '@tensorflow/tfjs-backend-webgpu';
 import type { DataId, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { checkSize } from '../call/inputs.js';
+import { checkSize, sizeOf } from '../call/shapes.js';
 import { inputsOf, type Plan } from '../call/plan.js';
-import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
 import { BYTES, tooLarge, type WebGPUBackend } from './backend.js';
 import { WORKGROUP_SIZE } from './strategy.js';

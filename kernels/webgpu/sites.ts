@@ -7,7 +7,7 @@
 import type { DataType } from '@tensorflow/tfjs-core';
 
 import type { NumericDtype } from '../call/dtypes.js';
-import type { Addressed } from '../call/ends.js';
+import type { Addressed } from '../call/reads.js';
 import { type IndexGeometry, linesOf } from '../call/geometry.js';
 import type { Plan } from '../call/plan.js';
 import type { Memory, Part, Run } from './program.js';

@@ -5,16 +5,16 @@ import type { Rank, ScalarLike, Tensor, TensorLike } from '@tensorflow/tfjs-core
 
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { show, wrong, wrongShape } from '../../kernels/call/errors.js';
-import { checkDtype } from '../../kernels/call/inputs.js';
-import { OPS } from '../../kernels/call/ops.js';
-import type { Reduction } from '../../kernels/call/reductions.js';
 import {
   axisFromStart,
+  checkDtype,
   elementsValuesShape,
   shapesFit,
   sizeOf,
   withLength,
 } from '../../kernels/call/shapes.js';
+import { OPS } from '../../kernels/call/ops.js';
+import type { Reduction } from '../../kernels/call/reductions.js';
 import { publicCall, runKernel } from '../backends.js';
 import { detach } from '../detach.js';
 import { type Input, toTensor } from '../ops/convert.js';

@@ -6,8 +6,7 @@ import type { BackendValues, TensorLike } from '@tensorflow/tfjs-core';
 import { type CallError, isOfIndex, show, wrong, wrongShape } from '../../kernels/call/errors.js';
 import { Tensor, tensor1d } from '../../kernels/tfjs/seam.js';
 import type { BoundsPolicy } from '../../kernels/call/attributes.js';
-import { checkDtype } from '../../kernels/call/inputs.js';
-import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
+import { checkDtype, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkKnown, isOnGpu, knownValues } from '../backends.js';
 import { isValues, toTensor } from '../ops/convert.js';
 

@@ -13,8 +13,7 @@ import {
 
 import { checkPlainObject, exampleOf } from '../../kernels/call/attributes.js';
 import { named, show, wrong } from '../../kernels/call/errors.js';
-import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
-import { fits } from '../../kernels/call/shapes.js';
+import { checkDtype, checkDtypeIn, fits } from '../../kernels/call/shapes.js';
 import { logicalAnd, reshape, Tensor, tidy } from '../../kernels/tfjs/seam.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import { toIndices } from '../ops/known_indices.js';

@@ -18,8 +18,7 @@ import {
   show,
   wrongShape,
 } from '../../kernels/call/errors.js';
-import { checkDtype } from '../../kernels/call/inputs.js';
-import { axisFromStart, checkShape, sizeOf } from '../../kernels/call/shapes.js';
+import { axisFromStart, checkDtype, checkShape, sizeOf } from '../../kernels/call/shapes.js';
 import * as tf from '../../kernels/tfjs/seam.js';
 import { publicCall } from '../backends.js';
 import { type Reading, readInOrder, times, unless, zerosOf } from '../gradients/reads.js';

@@ -7,8 +7,7 @@ import type { DataType, TensorLike } from '@tensorflow/tfjs-core';
 import { show, wrong } from '../../kernels/call/errors.js';
 import { Tensor, tensor, util } from '../../kernels/tfjs/seam.js';
 import { isNumeric } from '../../kernels/call/dtypes.js';
-import { checkDtype } from '../../kernels/call/inputs.js';
-import { checkShape, sizeOf } from '../../kernels/call/shapes.js';
+import { checkDtype, checkShape, sizeOf } from '../../kernels/call/shapes.js';
 import { detach } from '../detach.js';
 
 /** An array of values or of other rows; typed arrays are rows too. */

@@ -3,7 +3,7 @@ import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 import * as tf from '../../kernels/tfjs/seam.js';
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { invalidOption, isInteger, wrong } from '../../kernels/call/errors.js';
-import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
+import { checkDtype, checkDtypeIn } from '../../kernels/call/shapes.js';
 import { checkRoom, publicCall } from '../backends.js';
 import { isValues, toFloats, toIndexTensor, toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gathers.js';

@@ -14,8 +14,13 @@ import {
   show,
   wrongShape,
 } from '../../kernels/call/errors.js';
-import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
-import { shapesFit, sizeOf, withLength } from '../../kernels/call/shapes.js';
+import {
+  checkDtype,
+  checkDtypeIn,
+  shapesFit,
+  sizeOf,
+  withLength,
+} from '../../kernels/call/shapes.js';
 import { reshape } from '../../kernels/tfjs/seam.js';
 import { checkRoom, publicCall } from '../backends.js';
 import { inShape } from '../gradients/reads.js';

@@ -6,8 +6,7 @@ import type { Tensor, Tensor1D, Tensor2D, TensorLike } from '@tensorflow/tfjs-co
 
 import { checkOptions, checkPlainObject } from '../../kernels/call/attributes.js';
 import { invalidOption, show, wrongShape } from '../../kernels/call/errors.js';
-import { checkDtype } from '../../kernels/call/inputs.js';
-import { isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
+import { checkDtype, isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, publicCall } from '../backends.js';
 import { sampledDot, sumRows } from '../gradients/fused.js';
 import { toFloats, toIndexTensor } from '../ops/convert.js';

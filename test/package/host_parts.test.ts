@@ -5,7 +5,7 @@ import type { Bounds } from '../../kernels/call/bounds.js';
 import { named } from '../../kernels/call/errors.js';
 import { composeKernels } from '../../kernels/registry/compose_kernels.js';
 import { elementsGeometry, linesOf, ndGeometry } from '../../kernels/call/geometry.js';
-import { checkSize } from '../../kernels/call/inputs.js';
+import { checkSize } from '../../kernels/call/shapes.js';
 import { addressDistinctSlices } from '../../kernels/cpu/sites.js';
 
 beforeAll(() => tf.setBackend('cpu'));

@@ -7,7 +7,7 @@ import { planCall } from '../../kernels/call/plan.js';
 import { asWasmBackend, heapMemory } from '../../kernels/wasm/heap.js';
 import { moduleOf } from '../../kernels/wasm/module.js';
 import type { Module } from '../../kernels/wasm/module.js';
-import { extremesIn, moduleLoops } from '../../kernels/wasm/module_loops.js';
+import { extremesIn, moduleLoops } from '../../kernels/wasm/loops.js';
 import { testRandomly } from '../support/seed.js';
 import { heap, packageModule, useWasm, wasmBackend } from './backend.js';
 import { expectSameBits, randomCall } from './calls.js';

@@ -6,7 +6,7 @@ import { OPS } from '../../kernels/call/ops.js';
 import { planCall } from '../../kernels/call/plan.js';
 import { FIELDS } from '../../kernels/wasm/fields.js';
 import { asWasmBackend, heapMemory } from '../../kernels/wasm/heap.js';
-import { moduleLoops } from '../../kernels/wasm/module_loops.js';
+import { moduleLoops } from '../../kernels/wasm/loops.js';
 import { reductionsOf } from '../support/oracle_words.js';
 import { heap, packageModule, useWasm, wasmBackend } from './backend.js';
 
