@@ -87,22 +87,40 @@ export function planCall(
   const geometry = addressing.geometry(shape, indices.shape, at);
   const { siteCount, sliceSize } = geometry;
   const { outOfBounds, wrapNegatives, fill } = attributes;
-  const target = { outOfBounds, wrapNegatives, geometry, indices };
-  // Spread last: V8 is slow to add a key to a spread object.
-  const sites = { valuesShape, siteCount, sliceSize };
+  // Listed, because V8 is slow to spread objects.
   if (scatters) {
-    const read = readUpdates(op, attributes, valuesShape, shape, dtype, indices, inputs, attrs);
-    const combining = combiningOf(attributes, dtype);
-    return { kind: 'combine', read, target, start, shape, dtype, ...sites, ...combining };
+    const { combination, identity, averages } = combiningOf(attributes, dtype);
+    return {
+      kind: 'combine',
+      read: readUpdates(op, attributes, valuesShape, shape, dtype, indices, inputs, attrs),
+      target: { indices, geometry, outOfBounds, wrapNegatives },
+      start,
+      combination,
+      identity,
+      averages,
+      shape,
+      dtype,
+      valuesShape,
+      siteCount,
+      sliceSize,
+    };
   }
   checkFill(attributes, dtype);
   checkSize(valuesShape, 'the result has');
   const sliceRank = valuesShape.length - indices.shape.length + addressing.tupleRank;
   const tensor = requiredInput(inputs, 'data');
-  const end = { tensor, fill, value: null, ...target };
-  const read = readOf(end, inputs, attrs, valuesShape, sliceRank);
-  const result = { shape: valuesShape, dtype };
-  return { kind: 'combine', read, target: null, start: NOTHING, ...result, ...sites };
+  const end = { tensor, indices, geometry, outOfBounds, wrapNegatives, fill, value: null };
+  return {
+    kind: 'combine',
+    read: readOf(end, inputs, attrs, valuesShape, sliceRank),
+    target: null,
+    start: NOTHING,
+    shape: valuesShape,
+    dtype,
+    valuesShape,
+    siteCount,
+    sliceSize,
+  };
 }
 
 /** Plans a call that changes all values of data in their order. */

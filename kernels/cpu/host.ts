@@ -25,8 +25,7 @@ export { BLOCK } from './strategy.js';
  * Those compute sparse products themselves, so bundles need no other loops for them.
  */
 export const hostKernels: BackendKernels = /* @__PURE__ */ hostKernelsOver(
-  copiedMemory,
-  () => PLAIN_LOOPS,
+  /* @__PURE__ */ hostOver(copiedMemory, PLAIN_LOOPS),
   () => {
     throw new Error('No backend leaves sparse products to the host.');
   },
@@ -40,17 +39,35 @@ const LIMITS: Record<NumericDtype, Limits> = {
   bool: { lowest: 0, highest: 1, exactIntegers: 1 },
 };
 
+/** A backend as the host's kernels see it. */
+export interface Host {
+  memory: HostMemory;
+  loops: HostLoops;
+}
+
+/** Returns the host of each backend, which is made once. */
+export function hostOver(
+  memoryOf: (backend: AnyBackend) => HostMemory,
+  loops: HostLoops,
+): (backend: AnyBackend) => Host {
+  const hosts = new WeakMap<AnyBackend, Host>();
+  return (backend) => {
+    const host = hosts.get(backend) ?? { memory: memoryOf(backend), loops };
+    hosts.set(backend, host);
+    return host;
+  };
+}
+
 /** Makes kernels over memory that the host can read. */
 export function hostKernelsOver(
-  memoryOf: (backend: AnyBackend) => HostMemory,
-  loopsOf: (backend: AnyBackend) => HostLoops,
+  hostOf: (backend: AnyBackend) => Host,
   products: typeof runProduct,
 ): BackendKernels {
   return {
     run(plan, backend) {
-      const memory = memoryOf(backend);
+      const { memory, loops } = hostOf(backend);
       const output = outputOf(plan, memory);
-      const call = { memory, output, loops: loopsOf(backend) };
+      const call = { memory, output, loops };
       try {
         if (isProduct(plan)) products(plan, call);
         else if (plan.target) scatter(plan, call);
@@ -63,8 +80,8 @@ export function hostKernelsOver(
     },
     // The host's values may change, so nothing is kept.
     indexRanges: (indices, width, backend) =>
-      rangesIn(asIndices(memoryOf(backend).read(indices)), width),
-    knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
+      rangesIn(asIndices(hostOf(backend).memory.read(indices)), width),
+    knownValues: (tensor, backend) => hostOf(backend).memory.read(tensor),
     limits: (dtype) => LIMITS[dtype],
   };
 }
@@ -81,7 +98,7 @@ function outputOf(plan: Plan, memory: HostMemory): HostOutput {
   }
   const output = memory.output(shape, dtype);
   // Others write their whole output; a gather fills dropped sites where needed.
-  if (start && plan.target && (start.value !== 0 || output.holdsAny)) {
+  if (start && plan.target && (output.holdsAny || !Object.is(start.value, 0))) {
     asNumbers(output.values).fill(start.value);
   }
   return output;

@@ -21,17 +21,19 @@ import { isPlain } from '../call/reads.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { composeKernels } from '../registry/compose_kernels.js';
 import { findKernel, GatherNd, getBackend, type AnyBackend } from '../tfjs/seam.js';
-import { hostKernelsOver, runProduct } from './host.js';
+import { hostKernelsOver, hostOver, runProduct } from './host.js';
 import { copiedMemory, cpuMemory, sitesAt } from './memory.js';
 import { slicesAt } from './sites.js';
 import { TUNED_LOOPS } from './tuned_loops.js';
 
-export const cpuKernels: BackendKernels = hostKernelsOver(cpuMemory, () => TUNED_LOOPS, runProduct);
+export const cpuKernels: BackendKernels = hostKernelsOver(
+  hostOver(cpuMemory, TUNED_LOOPS),
+  runProduct,
+);
 
 /** The kernels for backends without their own: like cpu's, over copies of values. */
 export const fallbackKernels: BackendKernels = hostKernelsOver(
-  copiedMemory,
-  () => TUNED_LOOPS,
+  hostOver(copiedMemory, TUNED_LOOPS),
   runProduct,
 );
 

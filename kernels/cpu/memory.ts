@@ -48,19 +48,17 @@ export function cpuMemory(backend: AnyBackend): HostMemory {
     if (values === undefined) throw new Error('The cpu backend has no values for a tensor.');
     return ofDtype(values, dtype);
   });
-  return {
-    ...memory,
-    takeOver(tensor) {
-      const { dataId, shape } = tensor;
-      const values = memory.read(tensor);
-      if (values !== data.get(dataId).values) return memory.copyOf(tensor);
-      const finish = () => {
-        (backend as CpuBackend).incRef(dataId);
-        return viewAs(tensor, shape);
-      };
-      return { values, finish, discard: () => undefined };
-    },
+  memory.takeOver = (tensor) => {
+    const { dataId, shape } = tensor;
+    const values = memory.read(tensor);
+    if (values !== data.get(dataId).values) return memory.copyOf(tensor);
+    const finish = () => {
+      (backend as CpuBackend).incRef(dataId);
+      return viewAs(tensor, shape);
+    };
+    return { values, finish, discard: () => undefined };
   };
+  return memory;
 }
 
 /** Reads a tensor from the backend that has it: not all move a tensor of another one that they read, as tfjs-node's. */

@@ -34,7 +34,10 @@ export function asWasmBackend(backend: AnyBackend): WasmBackend {
 }
 
 /** A constructor that also accepts shared buffers. */
-type View = new (buffer: ArrayBufferLike, address: number, size: number) => Numbers;
+interface View {
+  new (buffer: ArrayBufferLike, address: number, size: number): Numbers;
+  readonly BYTES_PER_ELEMENT: number;
+}
 
 /** The size that a heap can grow to, which 32-bit addresses can reach. */
 const MAX_BYTES = 2 ** 32;
@@ -99,8 +102,11 @@ function roomIn({ HEAPU8 }: WasmBackend['wasm']): string {
 }
 
 /** Returns the address of a tensor's values; throws if their allocation failed. */
-export function addressOf(backend: WasmBackend, { dataId, shape, dtype }: TensorInfo): number {
-  const bytes = sizeOf(shape) * util.bytesPerElement(dtype);
+export function addressOf(
+  backend: WasmBackend,
+  { dataId, shape, dtype }: TensorInfo,
+  bytes = sizeOf(shape) * util.bytesPerElement(dtype),
+): number {
   // Older releases of tfjs store it as a signed number.
   const address = backend.dataIdMap.get(dataId).memoryOffset >>> 0;
   if (bytes === 0 || (address > 0 && address + bytes <= backend.wasm.HEAPU8.length)) return address;
@@ -110,12 +116,14 @@ export function addressOf(backend: WasmBackend, { dataId, shape, dtype }: Tensor
   );
 }
 
-export function viewOf(backend: WasmBackend, { dataId, shape, dtype }: TensorInfo): Numbers {
+export function viewOf(backend: WasmBackend, tensor: TensorInfo): Numbers {
+  const { dataId, shape, dtype } = tensor;
   const { dtype: stored } = backend.dataIdMap.get(dataId);
-  const address = addressOf(backend, { dataId, shape, dtype: stored });
+  const size = sizeOf(shape);
   const View = VIEWS[asNumeric(stored)];
-  const values = new View(backend.wasm.HEAPU8.buffer, address, sizeOf(shape));
-  return asNumbers(ofDtype(values, dtype));
+  const address = addressOf(backend, tensor, size * View.BYTES_PER_ELEMENT);
+  const values = new View(backend.wasm.HEAPU8.buffer, address, size);
+  return stored === dtype ? values : asNumbers(ofDtype(values, dtype));
 }
 
 export function allocate(backend: WasmBackend, shape: number[], dtype: DataType): HostOutput {

@@ -6,7 +6,7 @@ import type { Bounds } from '../call/bounds.js';
 import type { IndexGeometry } from '../call/geometry.js';
 import { wordFlag } from '../registry/flags.js';
 import { HEAD, PLAIN, SHARED, SHIFT, TAIL } from './bytes.js';
-import { BLOCK, type HostLoops, offsetOf } from '../cpu/host.js';
+import { BLOCK, offsetOf } from '../cpu/host.js';
 import { Field, FIELDS, MOST_INDICES, OffsetsField } from './fields.js';
 import type { WasmBackend } from './heap.js';
 
@@ -55,8 +55,6 @@ export interface Module {
   addRows: (to: number, from: number, rows: number, bytes: number) => void;
   /** The functions for each op and kind of sites, by name. */
   walks: Partial<Record<string, WalkSites>>;
-  /** Kept, because making them takes as long as a small call. */
-  loops?: HostLoops;
 }
 
 /** The modules, by tfjs' own module: a backend that is removed and set up again has a new one. */

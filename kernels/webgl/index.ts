@@ -14,7 +14,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { wordFlag } from '../registry/flags.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import type { ScatterPlan } from '../call/plan.js';
-import { copiedMemory, hostKernelsOver, PLAIN_LOOPS, runProduct } from '../cpu/host.js';
+import { copiedMemory, hostKernelsOver, hostOver, PLAIN_LOOPS, runProduct } from '../cpu/host.js';
 import { gpuKernels } from '../gpu/kernels.js';
 import {
   asWebGLBackend,
@@ -47,7 +47,7 @@ const inWebGL2 = gpuKernels({
 });
 
 /** WebGL 1 lacks integers and vertex numbers, so the host computes all calls, as on any other backend. */
-const inWebGL1 = hostKernelsOver(copiedMemory, () => PLAIN_LOOPS, runProduct);
+const inWebGL1 = hostKernelsOver(hostOver(copiedMemory, PLAIN_LOOPS), runProduct);
 
 export const webglKernels: BackendKernels = {
   ...inWebGL2,

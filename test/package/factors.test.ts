@@ -3,7 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import { COMBINE, OPS } from '../../kernels/call/ops.js';
 import { planCall } from '../../kernels/call/plan.js';
-import { hostKernelsOver, PLAIN_LOOPS, runProduct } from '../../kernels/cpu/host.js';
+import { hostKernelsOver, hostOver, PLAIN_LOOPS, runProduct } from '../../kernels/cpu/host.js';
 import type { AnyBackend } from '../../kernels/tfjs/seam.js';
 import { rowsOf } from '../support/read_table.js';
 
@@ -84,7 +84,7 @@ test('an error frees the memory of the result and of what is compared', () => {
     copyOf: ({ shape }: tf.TensorInfo) => output(shape),
     takeOver: ({ shape }: tf.TensorInfo) => output(shape),
   });
-  const kernels = hostKernelsOver(memoryOf, () => PLAIN_LOOPS, runProduct);
+  const kernels = hostKernelsOver(hostOver(memoryOf, PLAIN_LOOPS), runProduct);
   const like = { sourceLike: data, targetLike: tf.ones([4, 2]) };
   const plan = planCall(OPS.GatherND, { data, indices, ...like });
   expect(() => kernels.run(plan, tf.backend())).toThrow(/has the value 9/);
