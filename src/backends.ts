@@ -19,7 +19,7 @@ import { named } from '../kernels/call/errors.js';
 import { checkRequestedSize } from '../kernels/call/shapes.js';
 import { readAttributes } from '../kernels/call/attributes.js';
 import { REDUCTION_ROWS } from '../kernels/call/reductions.js';
-import { COMBINE, inputNames, type Op } from '../kernels/call/ops.js';
+import { COMBINE, type Op } from '../kernels/call/ops.js';
 import { planCall } from '../kernels/call/plan.js';
 import { ensureKernels, noKernels } from '../kernels/registry/served.js';
 import {
@@ -37,8 +37,8 @@ import { isTaped, withGradient } from './tape.js';
 
 /**
  * Runs an op on the current backend, which has its kernels: the public function has made sure. The op starts from data, or
- * from the number `start` in a tensor of `shape` and `dtype`. The tape keeps only the indices if the gradient reads
- * nothing else.
+ * from the number `start` in a tensor of `shape` and `dtype`. Inputs are in the order of the op's arguments. The tape keeps
+ * only the indices if the gradient reads nothing else.
  */
 export function runKernel(op: Op, inputs: Record<string, Tensor>, attrs: NamedAttrMap): Tensor {
   const startsFromData = 'data' in inputs;
@@ -58,7 +58,7 @@ export function runKernel(op: Op, inputs: Record<string, Tensor>, attrs: NamedAt
   const keepsAll =
     !isNumeric(dtype) ||
     (op.scatters && REDUCTION_ROWS[readAttributes(attrs).reduction].gradientsReadValues);
-  const kept = keepsAll ? [...inputNames(op).filter((name) => name in inputs), 'y'] : ['indices'];
+  const kept = keepsAll ? [...Object.keys(inputs), 'y'] : ['indices'];
   const ofShape = keepsAll && startsFromData ? attrs : { ...attrs, dataShape };
   return withGradient(inputs, kept, run, (dy, saved) =>
     gradientOf(op.kernelName)(dy, Object.values(saved), ofShape),

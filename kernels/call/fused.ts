@@ -31,12 +31,18 @@ import {
   requiredInput,
   withLength,
 } from './shapes.js';
-import { checkUpdatesDtype, type DotPlan, readStart, type ScatterPlan } from './plan.js';
-import { combiningOf } from './reductions.js';
+import {
+  checkUpdatesDtype,
+  type DotPlan,
+  readStart,
+  scatterPlan,
+  type ScatterPlan,
+} from './plan.js';
 
 export function planProduct(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): ScatterPlan {
   const attributes = readAttributes(attrs);
-  const { start, shape, dtype } = readStart(inputs, attrs);
+  const started = readStart(inputs, attrs);
+  const { shape, dtype } = started;
   const x = requiredInput(inputs, 'x');
   const { source, target, sitesShape, valuesShape } = planEnds(shape, x, attributes, inputs, attrs);
   if (dtype !== 'int32') checkDtype('data', dtype, 'float32', ' or int32');
@@ -64,10 +70,7 @@ export function planProduct(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}
   }
   // A product counts as 0 where they differ, whatever `fill` is.
   const read = { end: source, by, map: null, heads, fillUnlike: 0 };
-  const { siteCount, sliceSize } = target.geometry;
-  const combining = combiningOf(attributes, dtype);
-  const sites = { valuesShape, siteCount, sliceSize };
-  return { kind: 'combine', read, target, start, shape, dtype, ...sites, ...combining };
+  return scatterPlan(read, target, started, valuesShape, attributes);
 }
 
 export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): DotPlan {
@@ -108,25 +111,20 @@ function planEnds(
   } else checkShape('indices', indices, [...sitesShape, 2]);
   const isFirst = attrs.column !== 1;
   const wrapSources = sources ? attrs.wrapSources === true : wrapNegatives;
-  const geometryOf = (shape: number[], isFirst: boolean, others: number[]) => {
+  const endOf = (
+    shape: number[],
+    indices: TensorInfo,
+    wrapNegatives: boolean,
+    isFirst: boolean,
+    others: number[],
+  ): Addressed => {
     const alone = ndGeometry(shape, tuples, batchDims);
-    return sources ? alone : pairGeometry(alone, isFirst, others[batchDims]);
+    const geometry = sources ? alone : pairGeometry(alone, isFirst, others[batchDims]);
+    return { geometry, indices, outOfBounds, wrapNegatives };
   };
-  const target: Addressed = {
-    outOfBounds,
-    wrapNegatives,
-    geometry: geometryOf(dataShape, isFirst, x.shape),
-    indices,
-  };
-  const source: Indexed = {
-    outOfBounds,
-    wrapNegatives: wrapSources,
-    geometry: geometryOf(x.shape, !isFirst, dataShape),
-    indices: sources ?? indices,
-    tensor: x,
-    fill,
-    value: null,
-  };
+  const target = endOf(dataShape, indices, wrapNegatives, isFirst, x.shape);
+  const other = endOf(x.shape, sources ?? indices, wrapSources, !isFirst, dataShape);
+  const source: Indexed = { tensor: x, fill, value: null, ...other };
   return { sitesShape, valuesShape, source, target };
 }
 

@@ -4,7 +4,7 @@ import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@te
 import { type Attributes, checkNames, readAttributes } from './attributes.js';
 import { combinationOf, type Combining, combiningOf, type Reducing } from './reductions.js';
 import { checkRepresentable } from './dtypes.js';
-import { oneOf, show, wrong, wrongShape } from './errors.js';
+import { oneOf, show, wrong } from './errors.js';
 import {
   type Addressed,
   changeOf,
@@ -78,49 +78,27 @@ export function planCall(
 ): (GatherPlan & { read: Read<Indexed> }) | ScatterPlan {
   const { addressing, scatters } = op;
   const attributes = readAttributes(attrs);
-  const { start, shape, dtype } = readStart(inputs, attrs);
+  const started = readStart(inputs, attrs);
+  const { shape, dtype } = started;
   const indices = requiredInput(inputs, 'indices');
   checkDtype('indices', indices.dtype, 'int32');
   const at = attributes[addressing.attribute];
   const valuesShape = addressing.valuesShape(shape, indices.shape, at);
   checkSize(shape);
   const geometry = addressing.geometry(shape, indices.shape, at);
-  const { siteCount, sliceSize } = geometry;
   const { outOfBounds, wrapNegatives, fill } = attributes;
-  // Listed, because V8 is slow to spread objects.
   if (scatters) {
-    const { combination, identity, averages } = combiningOf(attributes, dtype);
-    return {
-      kind: 'combine',
-      read: readUpdates(op, attributes, valuesShape, shape, dtype, indices, inputs, attrs),
-      target: { indices, geometry, outOfBounds, wrapNegatives },
-      start,
-      combination,
-      identity,
-      averages,
-      shape,
-      dtype,
-      valuesShape,
-      siteCount,
-      sliceSize,
-    };
+    const read = readUpdates(op, attributes, valuesShape, started, indices, inputs, attrs);
+    const target = { indices, geometry, outOfBounds, wrapNegatives };
+    return scatterPlan(read, target, started, valuesShape, attributes);
   }
   checkFill(attributes, dtype);
   checkSize(valuesShape, 'the result has');
   const sliceRank = valuesShape.length - indices.shape.length + addressing.tupleRank;
   const tensor = requiredInput(inputs, 'data');
   const end = { tensor, indices, geometry, outOfBounds, wrapNegatives, fill, value: null };
-  return {
-    kind: 'combine',
-    read: readOf(end, inputs, attrs, valuesShape, sliceRank),
-    target: null,
-    start: NOTHING,
-    shape: valuesShape,
-    dtype,
-    valuesShape,
-    siteCount,
-    sliceSize,
-  };
+  const read = readOf(end, inputs, attrs, valuesShape, sliceRank);
+  return gatherPlan(read, NOTHING, valuesShape, dtype, geometry.siteCount, geometry.sliceSize);
 }
 
 /** Plans a call that changes all values of data in their order. */
@@ -128,26 +106,59 @@ export function planChange(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {})
   const tensor = requiredInput(inputs, 'data');
   const { shape, dtype } = tensor;
   checkSize(shape);
-  const read = changeOf(tensor, inputs, attrs);
-  const size = sizeOf(shape);
-  // Numbers for several values divide data into as many slices.
-  const slices = Object.values(read.by).find(({ per }) => per === 'slice');
-  const siteCount = slices ? sizeOf(slices.numbers.shape) : 1;
-  for (const [name, { numbers, per }] of Object.entries(read.by)) {
-    const fits = per !== 'slice' || (sizeOf(numbers.shape) === siteCount && size % siteCount === 0);
-    if (!fits) throw wrongShape(name, numbers.shape, `a number for each slice of ${show(shape)}`);
-  }
-  const { givesUp = false }: StartAttributes = attrs;
+  const { read, slices } = changeOf(tensor, inputs, attrs);
+  const { givesUp }: StartAttributes = attrs;
+  const start: Start = givesUp ? { tensor, isGivenUp: true, value: null } : NOTHING;
+  return gatherPlan(read, start, shape, dtype, slices, sizeOf(shape) / slices);
+}
+
+/** Makes the plan of a read. */
+export function gatherPlan<R extends Read>(
+  read: R,
+  start: Start,
+  shape: number[],
+  dtype: DataType,
+  siteCount: number,
+  sliceSize: number,
+): GatherPlan & { read: R } {
+  const valuesShape = shape;
+  // Listed, because V8 is slow to spread objects.
   return {
     kind: 'combine',
     read,
     target: null,
-    start: givesUp ? { tensor, isGivenUp: true, value: null } : NOTHING,
+    start,
     shape,
     dtype,
-    valuesShape: shape,
+    valuesShape,
     siteCount,
-    sliceSize: size / siteCount,
+    sliceSize,
+  };
+}
+
+/** Makes the plan of a scatter; throws if its reduction does not support the dtype. */
+export function scatterPlan<R extends Read>(
+  read: R,
+  target: Addressed,
+  { start, shape, dtype }: Started,
+  valuesShape: number[],
+  call: Reducing,
+): ScatterPlan & { read: R } {
+  const { combination, identity, averages } = combiningOf(call, dtype);
+  const { siteCount, sliceSize } = target.geometry;
+  return {
+    kind: 'combine',
+    read,
+    target,
+    start,
+    shape,
+    dtype,
+    combination,
+    identity,
+    averages,
+    valuesShape,
+    siteCount,
+    sliceSize,
   };
 }
 
@@ -159,16 +170,16 @@ interface StartAttributes {
   dtype?: DataType;
 }
 
-/** Reads what a call starts from, with its shape and dtype: data, or a number. */
-export function readStart(inputs: NamedTensorInfoMap, attrs: StartAttributes = {}) {
-  const { start, givesUp = false } = attrs;
-  if (start === undefined) {
-    const tensor = requiredInput(inputs, 'data');
-    const { shape, dtype } = tensor;
-    return { start: { tensor, isGivenUp: givesUp, value: null }, shape, dtype };
-  }
-  const { shape = [], dtype = 'float32' } = attrs;
-  return { start: { tensor: null, value: start }, shape, dtype };
+/** What a call starts from, with its shape and dtype. */
+type Started = Pick<ScatterPlan, 'start' | 'shape' | 'dtype'>;
+
+/** Reads what a call starts from: data, or a number. */
+export function readStart(inputs: NamedTensorInfoMap, attrs: StartAttributes = {}): Started {
+  const { start, givesUp = false, shape = [], dtype = 'float32' } = attrs;
+  if (start !== undefined) return { start: { tensor: null, value: start }, shape, dtype };
+  const tensor = requiredInput(inputs, 'data');
+  const copied = { tensor, isGivenUp: givesUp, value: null };
+  return { start: copied, shape: tensor.shape, dtype: tensor.dtype };
 }
 
 /** Throws for an input or attribute of a direct call that is neither ONNX's nor an option of the public functions. */
@@ -188,8 +199,7 @@ function readUpdates(
   { addressing }: Op,
   attributes: Attributes,
   values: number[],
-  data: number[],
-  dtype: DataType,
+  { shape: data, dtype }: Started,
   { shape: indices }: TensorInfo,
   inputs: NamedTensorInfoMap,
   attrs?: NamedAttrMap,

@@ -145,23 +145,30 @@ export function readOf(
   return { end: { ...end, value }, ...(changes ?? plainRead(end)), fillUnlike: end.fill };
 }
 
-/** Returns a read of all of a tensor in its order, whose factors have any shape of the right size. */
+/**
+ * Returns a read of all of a tensor in its order, and the number of its slices. Factors have any shape: with a number for
+ * several values, they divide the tensor into as many slices.
+ */
 export function changeOf(
   tensor: TensorInfo,
   inputs: NamedTensorInfoMap,
   attrs: ReadAttributes = {},
-): Read<InOrder | Constant> {
+): { read: Read<InOrder | Constant>; slices: number } {
   const size = sizeOf(tensor.shape);
-  const changes = changesOf(tensor.dtype, inputs, attrs, (_, shape) => {
+  let slices = 1;
+  const changes = changesOf(tensor.dtype, inputs, attrs, (name, shape) => {
     const count = sizeOf(shape);
-    return count === size ? 'value' : count === 1 ? 'call' : 'slice';
+    if (count === size) return 'value';
+    if (count === 1) return 'call';
+    if (slices === 1) slices = count;
+    if (count === slices && size % count === 0) return 'slice';
+    throw wrongShape(name, shape, `a number for each slice of ${show(tensor.shape)}`);
   });
   const value = readConstant(tensor.dtype, attrs);
-  const end =
-    value === null
-      ? { tensor, geometry: null, value }
-      : ({ tensor: null, geometry: null, value } as const);
-  return { ...(changes ?? plainRead(end)), end, fillUnlike: Number(attrs.fill ?? 0) };
+  const geometry = null;
+  const end = value === null ? { tensor, geometry, value } : { tensor: null, geometry, value };
+  const read = { ...(changes ?? plainRead(end)), end, fillUnlike: Number(attrs.fill ?? 0) };
+  return { read, slices };
 }
 
 /** Checks the inputs and attributes that say how values of a dtype change; null if they do not. */

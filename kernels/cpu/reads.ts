@@ -90,7 +90,7 @@ function readInto(
 ): void {
   const { from, to, first, count } = part;
   const size = count * sliceSize;
-  let isWhole = !from || !mayDrop(from.sites);
+  let isWhole = from?.sites.end.outOfBounds !== 'drop';
   if (!x) out.fill(value, 0, size);
   else if (from) {
     isWhole = loops.gather(from.sites, startingAt(x, from.offset), out, null) || isWhole;
@@ -114,10 +114,6 @@ function readInto(
   changeBy(comparesAll ? others : inOrder, from || !x ? out : x, map);
   if (!isWhole && from) loops.fillDropped(from.sites, fill, out);
   if (comparesAll) changeBy({ sourceLike, targetLike });
-}
-
-function mayDrop({ end: { outOfBounds, geometry } }: EndSites): boolean {
-  return outOfBounds === 'drop' && geometry.indexSizes.length > 0;
 }
 
 /** Gathers the numbers of a factor that indices address. Returns whether every site is known to have a source. */

@@ -10,10 +10,10 @@ import { type End, plainRead } from '../call/reads.js';
 import { named } from '../call/errors.js';
 import { planDot, planProduct } from '../call/fused.js';
 import { perSlice } from '../call/geometry.js';
-import { COMBINE, DOT, type Op, OPS } from '../call/ops.js';
+import { COMBINE, DOT, OPS } from '../call/ops.js';
 import {
   checkDirectCall,
-  type GatherPlan,
+  gatherPlan,
   hasNoValues,
   type Plan,
   planCall,
@@ -24,59 +24,46 @@ import { asAnyBackend, type AnyBackend } from '../tfjs/seam.js';
 import type { BackendKernels } from './backend_kernels.js';
 import { composeKernels } from './compose_kernels.js';
 
-/** How a kernel plans a call. */
-interface Row {
-  /** The name in errors. */
-  name: string;
-  /** Checks a call. */
-  plan: (inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => Plan;
-}
-
-const ofOp = (op: Op): Row => ({
-  name: op.name,
-  plan: (inputs, attrs) => planCall(op, inputs, attrs),
-});
-
-const ofDirectCall = (op: Op): Row => ({
-  name: op.name,
-  plan(inputs, attrs) {
-    checkDirectCall(op, inputs, attrs);
-    return planCall(op, inputs, attrs);
-  },
-});
+/** The name in errors, and what checks a call. */
+type Row = readonly [
+  name: string,
+  plan: (inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => Plan,
+];
 
 /** What Combine plans, by its attribute `op`. */
-const COMBINED = new Map<unknown, Row>([
-  ['Product', { name: 'gatherSegment', plan: planProduct }],
-  ['Change', { name: 'change', plan: planChange }],
-  ...Object.values(OPS).map((op): [string, Row] => [op.kernelName, ofOp(op)]),
-]);
-
-function combined(attrs?: NamedAttrMap): Row {
-  const row = COMBINED.get(attrs?.op);
-  if (!row) throw new Error('A call of the kernel Combine does not say which op it is.');
-  return row;
-}
+const COMBINED: Record<string, Row> = {
+  Product: ['gatherSegment', planProduct],
+  Change: ['change', planChange],
+};
 
 /** The kernels: those of ONNX's names for direct calls, and the private ones. */
-const KERNELS: readonly [kernelName: string, rowOf: (attrs?: NamedAttrMap) => Row][] = [
-  ...Object.values(OPS).map((op): [string, () => Row] => {
-    const row = ofDirectCall(op);
-    return [op.kernelName, () => row];
-  }),
-  [COMBINE, combined],
-  [DOT, () => ({ name: 'sampledDot', plan: planDot })],
-];
+const KERNELS: Record<string, (op: unknown) => Row> = {
+  [COMBINE]: (op) => COMBINED[String(op)],
+  [DOT]: () => ['sampledDot', planDot],
+};
+
+for (const op of Object.values(OPS)) {
+  const { name, kernelName } = op;
+  COMBINED[kernelName] = [name, (inputs, attrs) => planCall(op, inputs, attrs)];
+  const direct: Row = [
+    name,
+    (inputs, attrs) => {
+      checkDirectCall(op, inputs, attrs);
+      return planCall(op, inputs, attrs);
+    },
+  ];
+  KERNELS[kernelName] = () => direct;
+}
 
 /** Makes the kernels of a backend. Each names the errors of a direct call. */
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
-  return KERNELS.map(([kernelName, rowOf]) => ({
+  return Object.entries(KERNELS).map(([kernelName, rowOf]) => ({
     kernelName,
     backendName,
     setupFunc: (backend) => kernels.setUp?.(asAnyBackend(backend)),
     disposeFunc: (backend) => kernels.dispose?.(asAnyBackend(backend)),
     kernelFunc({ inputs, attrs, backend: any }) {
-      const { name, plan } = rowOf(attrs);
+      const [name, plan] = rowOf(attrs?.op);
       const backend = asAnyBackend(any);
       return named(name, () => runPlan(plan(inputs, attrs), backendName, backend, kernels));
     },
@@ -140,18 +127,10 @@ function mean(
       sliceSize: 1,
     };
     const over = { numbers: freeAtEnd(kernels.run(count, backend)), per: 'slice' } as const;
-    const division: GatherPlan = {
-      kind: 'combine',
-      read: { ...plainRead({ tensor: sums, geometry: null, value: null }), by: { over } },
-      target: null,
-      start: { tensor: sums, isGivenUp: true, value: null },
-      // Not viewed as another shape later: tfjs-node keeps the shape of what was written.
-      shape,
-      dtype: plan.dtype,
-      valuesShape: shape,
-      siteCount: slices,
-      sliceSize: plan.sliceSize,
-    };
+    const read = { ...plainRead({ tensor: sums, geometry: null, value: null }), by: { over } };
+    const taken = { tensor: sums, isGivenUp: true, value: null };
+    // Not viewed as another shape later: tfjs-node keeps the shape of what was written.
+    const division = gatherPlan(read, taken, shape, plan.dtype, slices, plan.sliceSize);
     return kernels.run(division, backend);
   });
 }

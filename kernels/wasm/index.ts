@@ -18,14 +18,10 @@ import { asWasmBackend, heapMemory, moveToHeap, tooLarge, type WasmBackend } fro
 import { type Module, moduleOf } from './module.js';
 import { extremesIn, moduleLoops } from './loops.js';
 
-interface HeapHost extends Host {
-  module: Module | null;
-}
-
-const hosts = new WeakMap<WasmBackend, HeapHost>();
+const hosts = new WeakMap<WasmBackend, Host & { module: Module | null }>();
 
 /** Returns a backend's heap, with loops that run in the module unless the flag forbids it. */
-function hostOf(backend: WasmBackend): HeapHost {
+function hostOf(backend: WasmBackend) {
   const module = moduleOf(backend);
   const known = hosts.get(backend);
   if (known?.module === module) return known;

@@ -91,18 +91,17 @@ export function sitesOf(
     mask: (values) =>
       isWhole ? values : sites.read(zeros(dataShape), { weights: values, constant: 1 }),
     scatter(data, values, { reduction, includeSelf = true, givesUp = false, dtype = 'float32' }) {
-      const inputs: Record<string, Tensor> = { indices: inShape(indices, indicesShape) };
       // Listed, and spread last: V8 is slow to add a key to a spread object.
       const how: NamedAttrMap = { reduction, includeSelf, ...attrs };
-      if (typeof values === 'number') how.constant = values;
-      else inputs.updates = inShape(values, valuesShape);
+      const inputs: Record<string, Tensor> = {};
       if (typeof data === 'number') {
         const ofValues = typeof values === 'number' ? dtype : values.dtype;
         Object.assign(how, { start: data, shape: dataShape, dtype: ofValues });
-      } else {
-        inputs.data = inShape(data, dataShape);
-        if (givesUp) how.givesUp = true;
-      }
+      } else inputs.data = inShape(data, dataShape);
+      if (givesUp) how.givesUp = true;
+      inputs.indices = inShape(indices, indicesShape);
+      if (typeof values === 'number') how.constant = values;
+      else inputs.updates = inShape(values, valuesShape);
       return runKernel(OPS[addressing.scatter], inputs, how);
     },
     perSlice() {
