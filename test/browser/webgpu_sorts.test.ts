@@ -25,7 +25,7 @@ const SHORT = ['ScatterRuns', 'Sort'];
 const LONG = ['ScatterJoin', 'ScatterPieces', ...SHORT];
 const LAST = ['ScatterLines', 'ScatterWinners'];
 /** A sum, a count and a division. */
-const meanBy = (sum: string[]) => ['Gather', 'ScatterAtomically', ...sum].sort();
+const meanBy = (sum: string[]) => ['Change', 'ScatterAtomically', ...sum].sort();
 
 const FEW = { data: [9, 4], sites: [7, 4], step: 5 };
 const ROWS = { data: [40, 300], sites: [40, 250], axis: 1, step: 60 };
@@ -65,7 +65,7 @@ const CASES = titled<[Given, string[]]>({
   ],
   'rows longer than a piece': [{ data: [40, 30], sites: [32, 4100], axis: 1, step: 4 }, LONG],
   'few rows': [{ data: [31, 30], sites: [31, 90], axis: 1, step: 4 }, SHORT],
-  'rows, for a mean': [{ ...ROWS, reduction: 'mean' }, meanBy(LONG)],
+  'rows, for a mean': [{ ...ROWS, reduction: 'mean' }, meanBy(['Fill', ...LONG])],
   'columns, for a mean without data': [
     { ...COLUMNS, reduction: 'mean', includeSelf: false },
     meanBy(LINES),
@@ -130,7 +130,7 @@ describeInPage('sorts on webgpu', WEBGPU, (page) => {
       await tf.setBackend('webgpu');
       const differ = found.map((values) => expected.filter((each, i) => each !== values[i]).length);
       const kinds = names
-        .filter((name) => name !== 'ScatterStart')
+        .filter((name) => name !== 'ScatterIdentity')
         .map((name) => name.replace(/^(Sort|Sum).*/, 'Sort'));
       return { names: [...new Set(kinds)].sort(), differ };
     }, given);
