@@ -20,6 +20,7 @@ function enter(way) {
   Object.assign(thresholds, own, values);
   if (tf.getBackend() !== 'webgpu') return;
   tf.env().set('GATHER_SCATTER_ORDERED', !isUnordered);
+  tf.env().set('GATHER_SCATTER_ADAPTER', 'gpu');
   stopReversing();
   if (isReversed) stopReversing = countFromLast(backend());
 }

@@ -1,6 +1,6 @@
 /**
- * tfjs' webgpu backend: the parts that the kernels use, lost devices, and what the host knows of tensors. That is their
- * values, and whether indices address distinct slices.
+ * tfjs' webgpu backend: the parts that the kernels use, what kind of adapter computes, lost devices, and what the host
+ * knows of tensors. That is their values, and whether indices address distinct slices.
  */
 import type { WebGPUBackend as TfjsBackend } from '@tensorflow/tfjs-backend-webgpu';
 import type { BackendValues, DataId, TensorInfo } from '@tensorflow/tfjs-core';
@@ -11,6 +11,7 @@ import { addressDistinctSlices } from '../cpu/host.js';
 import { handOutCopies, hostValues } from '../gpu/handed_out.js';
 import { type Findings, findIn, type GpuValues } from '../gpu/known_values.js';
 import { addressingOf } from '../gpu/orders.js';
+import { wordFlag } from '../registry/flags.js';
 import type { AnyBackend } from '../tfjs/seam.js';
 
 /** Members that tfjs declares private: the batch of commands that it will submit next. */
@@ -36,6 +37,21 @@ export function tooLarge(size: number, { device }: WebGPUBackend): string | null
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
   const most = Math.floor(Math.min(maxStorageBufferBindingSize, maxBufferSize) / BYTES);
   return size <= most ? null : `at most ${most}, the most that programs can address on this device`;
+}
+
+/** Which methods run: 'auto' is as the browser says of the adapter; 'gpu' and 'software' force one kind, for tests. */
+const adapterFlag = wordFlag('GATHER_SCATTER_ADAPTER', ['auto', 'gpu', 'software']);
+
+/** What browsers say of adapters; older ones say nothing. */
+interface Described {
+  device: { adapterInfo?: { isFallbackAdapter?: boolean } };
+}
+
+/** Returns whether the adapter computes on the CPU, as far as the browser says. */
+export function isSoftware({ device }: Described): boolean {
+  const adapter = adapterFlag();
+  if (adapter !== 'auto') return adapter === 'software';
+  return device.adapterInfo?.isFallbackAdapter === true;
 }
 
 /** Why each device was lost; null if it was not. */

@@ -7,13 +7,14 @@
  *     SortPlace   puts sites into the row of their slice, by their ranks
  *     SortMerge   sorts each row, in stretches that get longer in each pass
  *
+ * On a software adapter, which has few threads, one counts all sites of a line, so that rows are in order already.
  * Orders are kept for later calls along the same indices.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Addressed } from '../call/reads.js';
 import { addressingOf, KeptOrders } from '../gpu/orders.js';
-import { BYTES, mayChange, type WebGPUBackend } from './backend.js';
+import { BYTES, isSoftware, mayChange, type WebGPUBackend } from './backend.js';
 import type { Memory } from './program.js';
 import { ONE_UNIT, runAtSites } from './sites.js';
 import { CHUNK, MAX_CACHED_BYTES, MAX_CACHED_ORDERS, MERGED } from './strategy.js';
@@ -65,11 +66,12 @@ const PURPOSE = 'for the order of sites';
 function sortSites(end: Addressed, sorted: TensorInfo, memory: Memory): void {
   const { dataSize, sliceSize, siteCount: sites } = end.geometry;
   const slices = dataSize / sliceSize;
+  const inLines = isSoftware(memory.backend);
   const lengths: number[] = [];
-  for (let length = 1; length < sites; length *= MERGED) lengths.push(length);
-  const other = memory.integers(2 * sites, PURPOSE);
+  for (let length = 1; length < sites && !inLines; length *= MERGED) lengths.push(length);
+  const other = lengths.length > 0 ? memory.integers(2 * sites, PURPOSE) : sorted;
   let [pairs, merged] = lengths.length % 2 === 0 ? [sorted, other] : [other, sorted];
-  const rows = placeInRows(end, { sites, slices }, pairs, memory);
+  const rows = placeInRows(end, { sites, slices }, inLines, pairs, memory);
   for (const sortedLength of lengths) {
     memory.run({
       name: 'SortMerge',
@@ -84,13 +86,14 @@ function sortSites(end: Addressed, sorted: TensorInfo, memory: Memory): void {
     });
     [pairs, merged] = [merged, pairs];
   }
-  for (const used of [rows.counts, rows.starts, other]) memory.free(used);
+  for (const used of [rows.counts, rows.starts, other]) if (used !== sorted) memory.free(used);
 }
 
 /** Puts sites into the rows of their slices; returns where those start, and the numbers of their sites. */
 function placeInRows(
   end: Addressed,
   numbers: Record<'sites' | 'slices', number>,
+  inLines: boolean,
   pairs: TensorInfo,
   memory: Memory,
 ): Record<'counts' | 'starts', TensorInfo> {
@@ -100,6 +103,7 @@ function placeInRows(
   const run = { units: ONE_UNIT, numbers };
   runAtSites(end, memory, {
     ...run,
+    inLines,
     name: 'SortCount',
     output: counts,
     atomic: true,

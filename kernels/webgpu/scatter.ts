@@ -13,12 +13,12 @@ import { hasNoValues, type ScatterPlan } from '../call/plan.js';
 import type { Combination, FloatCombination } from '../call/reductions.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
-import { areKnownDistinct } from './backend.js';
+import { areKnownDistinct, isSoftware } from './backend.js';
 import type { Memory } from './program.js';
 import { updatesOf } from './reads.js';
 import { type Ordered, scatterInOrder } from './scatter_in_order.js';
 import { bitsOf, bitsOfNumber, ONE_UNIT, runAtSites, storedType, unitsOf } from './sites.js';
-import { MAX_WALKED, SLOTS, UNORDERED_PER_THREAD, WORKGROUP_SIZE } from './strategy.js';
+import { MAX_WALKED, PIECE, SLOTS, UNORDERED_PER_THREAD, WORKGROUP_SIZE } from './strategy.js';
 
 /** Whether float sums and products run in the order of the updates, so that results have the same bits in each run. */
 const ORDERED = 'GATHER_SCATTER_ORDERED';
@@ -31,8 +31,10 @@ export function scatterOnGpu(plan: ScatterPlan, memory: Memory): TensorInfo {
   const combine = combineOf(plan);
   if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
   const { length } = linesOf(plan.target.geometry);
-  if (length <= MAX_WALKED) return scatterLines(combine, plan, memory, true);
-  if (combine.inAnyOrder && !env().getBool(ORDERED)) {
+  // The few threads of a software adapter walk longer lines, and atomics gain nothing there.
+  const inSoftware = isSoftware(memory.backend);
+  if (length <= (inSoftware ? PIECE : MAX_WALKED)) return scatterLines(combine, plan, memory, true);
+  if (combine.inAnyOrder && !inSoftware && !env().getBool(ORDERED)) {
     return scatterAtomically(combine.inAnyOrder(), plan, memory);
   }
   if (areKnownDistinct(plan.target, memory.backend)) {

@@ -9,11 +9,12 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
+import { isSoftware } from './backend.js';
 import { bisection, orderOf } from './order.js';
 import type { Memory, Run } from './program.js';
 import { updatesOf } from './reads.js';
 import { bitsOfNumber, ONE_UNIT, storedType, typeOf, unitsOf } from './sites.js';
-import { PIECE, UNROLLED } from './strategy.js';
+import { PIECE, SITES_PER_BLOCK, UNROLLED } from './strategy.js';
 
 /** Combines in the order of sites; `value` is the value at a place. */
 export interface Ordered {
@@ -54,7 +55,10 @@ interface OnSorted extends Pick<Run, 'output' | 'parts' | 'writes'> {
   numbers: Record<'units' | 'sites' | 'slices', number>;
 }
 
-/** Combines each run, or its first piece, with data or what replaces it, in the thread of its first site. */
+/**
+ * Combines each run, or its first piece, with data or what replaces it. Threads share the sorted sites by blocks, and a
+ * run belongs to the block that it begins in.
+ */
 function combineRuns(
   { combine }: Ordered,
   type: string,
@@ -67,46 +71,60 @@ function combineRuns(
   // Zeros are not read.
   const ofStart = Object.is(start.value, 0) ? `${type}(0)` : 'result[place]';
   const ofIdentity = `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.identity))`;
+  // On a GPU, all threads but those of a run's first site have nothing to do.
+  const perBlock = isSoftware(memory.backend) ? SITES_PER_BLOCK : 1;
   memory.run({
     ...run,
     name: 'ScatterRuns',
-    threads: numbers.sites * numbers.units,
-    numbers: { ...numbers, identity: bitsOfNumber(identity ?? 0, dtype) },
-    functions: combineRun(combine, type),
+    threads: Math.ceil(numbers.sites / perBlock) * numbers.units,
+    numbers: { ...numbers, perBlock, identity: bitsOfNumber(identity ?? 0, dtype) },
+    functions: combineRun(combine, type, memory),
     // Dropped sites come last.
-    body: `  let j = i / uniforms.units;
-  let slice = sorted[j].x;
-  if (slice == uniforms.slices) { return; }
-  if (j > 0 && sorted[j - 1].x == slice) { return; }
-  let c = i - j * uniforms.units;
-  let place = slice * uniforms.units + c;
-  result[place] = combineRun(${identity === null ? ofStart : ofIdentity}, slice, j, j + ${PIECE}, c);`,
+    body: `  let block = i / uniforms.units;
+  let c = i - block * uniforms.units;
+  var j = block * uniforms.perBlock;
+  let end = min(j + uniforms.perBlock, uniforms.sites);
+  var before = -1;
+  if (j > 0) { before = sorted[j - 1].x; }
+  while (j < end) {
+    let slice = sorted[j].x;
+    if (slice == uniforms.slices) { return; }
+    if (slice == before) {
+      j++;
+      continue;
+    }
+    before = slice;
+    let place = slice * uniforms.units + c;
+    result[place] = combineRun(${identity === null ? ofStart : ofIdentity}, slice, &j, j + ${PIECE}, c);
+  }`,
   });
 }
 
 /**
- * Writes `combineRun`, which combines a value with the updates of a slice at positions `begin` to `end` of the sorted
- * sites, or to the end of its run, in their order. Steps wait for memory, but not for each other, if the updates of
- * several sites are read at once.
+ * Writes `combineRun`, which combines a value with the updates of a slice, in the order of the sorted sites, and moves
+ * `at` to `end` or to the end of the slice's run. On a GPU, steps wait for memory, but not for each other, if the updates
+ * of several sites are read at once.
  */
-function combineRun(combine: string, type: string): string {
+function combineRun(combine: string, type: string, { backend }: Memory): string {
   const each = (write: (n: number) => string) =>
     Array.from({ length: UNROLLED }, (_, n) => write(n)).join('\n');
-  return `fn combineRun(start : ${type}, slice : i32, begin : i32, end : i32, c : i32) -> ${type} {
-  let last = min(end, uniforms.sites);
-  var value = start;
-  var j = begin;
-  for (; j + ${UNROLLED} <= last; j += ${UNROLLED}) {
+  const severalAtOnce = `  for (; j + ${UNROLLED} <= last; j += ${UNROLLED}) {
     if (sorted[j + ${UNROLLED - 1}].x != slice) { break; }
 ${each((n) => `    let update${n} = updateOf(sorted[j + ${n}].y, c);`)}
 ${each((n) => `    { let update = update${n}; value = ${combine}; }`)}
-  }
+  }`;
+  return `fn combineRun(start : ${type}, slice : i32, at : ptr<function, i32>, end : i32, c : i32) -> ${type} {
+  let last = min(end, uniforms.sites);
+  var value = start;
+  var j = *at;
+${isSoftware(backend) ? '' : severalAtOnce}
   for (; j < last; j++) {
     let next = sorted[j];
     if (next.x != slice) { break; }
     let update = updateOf(next.y, c);
     value = ${combine};
   }
+  *at = j;
   return value;
 }
 `;
@@ -131,10 +149,10 @@ function combineOtherPieces(
     ...ofPieces,
     name: 'ScatterPieces',
     output: pieces,
-    functions: findFirst + combineRun(among, type),
+    functions: findFirst + combineRun(among, type, memory),
     body: `${pieceOfThread()}
-  let start = updateOf(sorted[begin].y, c);
-  result[i] = combineRun(start, slice, begin + 1, begin + ${PIECE}, c);`,
+  var j = begin + 1;
+  result[i] = combineRun(updateOf(sorted[begin].y, c), slice, &j, begin + ${PIECE}, c);`,
   });
   memory.run({
     ...ofPieces,

@@ -11,7 +11,7 @@ import type { Addressed } from '../call/reads.js';
 import { type IndexGeometry, linesOf } from '../call/geometry.js';
 import type { Plan } from '../call/plan.js';
 import type { Memory, Part, Run } from './program.js';
-import { MAX_PER_THREAD, MIN_THREADS } from './strategy.js';
+import { MAX_PER_THREAD, MAX_STEPS, MIN_THREADS } from './strategy.js';
 
 /**
  * Writes `<name>Of(site)`, the number of the slice that a site addresses, or -1 for a dropped site. Programs that read
@@ -146,23 +146,27 @@ export function runAtSites(end: Addressed, memory: Memory, run: AtSites): void {
   const values = geometry.siteCount * perSlice;
   const most = Math.max(1, Math.min(perThread, Math.floor(values / MIN_THREADS)));
   const walks = inLines ? 1 : Math.ceil(length / most);
-  memory.run({
-    ...run,
-    width,
-    parts: [sliceOf(end), ...parts],
-    threads: count * walks * perSlice,
-    numbers: { ...run.numbers, units: perSlice, length, step, walks },
-    body: `  let part = i / uniforms.units;
+  const steps = MAX_STEPS * walks;
+  for (let first = 0; first < length; first += steps) {
+    const last = Math.min(first + steps, length);
+    memory.run({
+      ...run,
+      width,
+      parts: [sliceOf(end), ...parts],
+      threads: count * walks * perSlice,
+      numbers: { ...run.numbers, units: perSlice, length, step, walks, first, last },
+      body: `  let part = i / uniforms.units;
   let c = i - part * uniforms.units;
   let round = part / uniforms.step;
   let outer = round / uniforms.walks;
   let walk = round - outer * uniforms.walks;
   let base = outer * uniforms.length * uniforms.step + part - round * uniforms.step;
   let origin = sliceOrigin(base);
-  for (var n = walk; n < uniforms.length; n += uniforms.walks) {
+  for (var n = uniforms.first + walk; n < uniforms.last; n += uniforms.walks) {
     let site = base + n * uniforms.step;
     let slice = sliceAt(origin, site);
 ${run.body}
   }`,
-  });
+    });
+  }
 }

@@ -7,12 +7,14 @@ interface Given {
   sites: number[];
   /** Default: 0. */
   axis?: number;
-  reduction?: 'none' | 'add' | 'mean';
+  reduction?: 'none' | 'add' | 'mul' | 'mean';
   /** The step between indices, which start below zero; those out of bounds are dropped. */
   step: number;
   includeSelf?: boolean;
   /** Whether sums are exact, so that pieces do not change them, and no index is out of bounds. */
   exact?: boolean;
+  /** Whether some updates are NaN. Where several meet, any of their bits may be the result. */
+  hasNaN?: boolean;
   /** Whether the indices are only on the GPU. */
   computed?: boolean;
   /** Whether sums may run in any order. */
@@ -54,6 +56,7 @@ const CASES = titled<[Given, string[]]>({
   'rows, where the last site wins': [{ ...ROWS, reduction: 'none' }, LAST],
   'short rows, one thread each': [{ data: [40, 300], sites: [40, 60], axis: 1, step: 60 }, LINES],
   'rows, without data': [{ ...ROWS, includeSelf: false }, LONG],
+  'products of rows, some of them NaN': [{ ...ROWS, reduction: 'mul', hasNaN: true }, LONG],
   'columns, one thread each': [COLUMNS, LINES],
   'lines along an axis in the middle': [
     { data: [33, 5, 6, 3], sites: [33, 4, 9, 2], axis: 2, step: 4 },
@@ -91,49 +94,69 @@ const CASES = titled<[Given, string[]]>({
   ],
 });
 
+/** A software adapter walks lines of one piece instead of sorting their sites, and combines all floats in order. */
+const inSoftware = ({ sites, axis = 0, unordered }: Given, programs: string[]) => {
+  if (sites[axis] > 4096) return unordered ? LONG : programs;
+  const others = programs.filter((name) => !/^(Sort|Scatter(Runs|Pieces|Join|Winners))/.test(name));
+  return others.length < programs.length ? [...new Set([...others, ...LINES])].sort() : programs;
+};
+
 describeInPage('sorts on webgpu', WEBGPU, (page) => {
-  test.each(CASES)('%s', async (_, given, programs) => {
-    const found = await page().evaluate(async (globals) => {
-      const { tf, ops, namesOfPrograms, countFromLast, randomNumbers, argument } = globals;
-      const { data, sites, step, exact, computed, unordered = false } = argument;
-      const { axis = 0, reduction = 'add', includeSelf = true } = argument;
-      const options = { axis, reduction, includeSelf, outOfBounds: 'drop' } as const;
-      const random = randomNumbers();
-      const valuesFor = (shape: number[]) =>
-        Float32Array.from({ length: tf.util.sizeFromShape(shape) }, () =>
-          exact ? Math.floor(random() * 1e3) : (random() - 0.5) * 1e3,
+  test.each(
+    CASES.flatMap(([title, given, programs]) => [
+      [title, 'gpu', given, programs] as const,
+      [title, 'software', given, inSoftware(given, programs)] as const,
+    ]),
+  )('%s, as on %s', async (_, adapter, given, programs) => {
+    const found = await page().evaluate(
+      async (globals) => {
+        const { tf, ops, namesOfPrograms, countFromLast, randomNumbers, argument } = globals;
+        const { data, sites, step, exact, computed, unordered = false, hasNaN } = argument;
+        const { axis = 0, reduction = 'add', includeSelf = true } = argument;
+        const options = { axis, reduction, includeSelf, outOfBounds: 'drop' } as const;
+        const random = randomNumbers();
+        const valuesFor = (shape: number[]) =>
+          Float32Array.from({ length: tf.util.sizeFromShape(shape) }, () =>
+            exact ? Math.floor(random() * 1e3) : (random() - 0.5) * 1e3,
+          );
+        const [values, updates] = [data, sites].map(valuesFor);
+        if (hasNaN) for (let i = 0; i < updates.length; i += 41) updates[i] = NaN;
+        const size = data[axis];
+        // One index in 37 is out of bounds.
+        const ids = Int32Array.from(updates, (__, i) =>
+          !exact && i % 37 === 36 ? size : ((i * step) % size) - Math.floor(size / 3),
         );
-      const [values, updates] = [data, sites].map(valuesFor);
-      const size = data[axis];
-      // One index in 37 is out of bounds.
-      const ids = Int32Array.from(updates, (__, i) =>
-        !exact && i % 37 === 36 ? size : ((i * step) % size) - Math.floor(size / 3),
-      );
-      const host = () => tf.tensor(ids, sites, 'int32');
-      const given = () => (computed ? tf.add(host(), tf.scalar(0, 'int32')) : host());
-      const indices = given();
-      const run = (indices: ReturnType<typeof host>) =>
-        ops.scatterElements(tf.tensor(values, data), indices, tf.tensor(updates, sites), options);
-      let result = indices;
-      tf.env().set('GATHER_SCATTER_ORDERED', !unordered);
-      const names = namesOfPrograms(() => {
-        result = run(indices);
-      });
-      const results = [result, run(indices)];
-      const stop = countFromLast();
-      results.push(run(given()));
-      stop();
-      tf.env().set('GATHER_SCATTER_ORDERED', true);
-      const found = await Promise.all(results.map((each) => each.data()));
-      await tf.setBackend('cpu');
-      const expected = run(host()).dataSync();
-      await tf.setBackend('webgpu');
-      const differ = found.map((values) => expected.filter((each, i) => each !== values[i]).length);
-      const kinds = names
-        .filter((name) => name !== 'ScatterIdentity')
-        .map((name) => name.replace(/^(Sort|Sum).*/, 'Sort'));
-      return { names: [...new Set(kinds)].sort(), differ };
-    }, given);
+        const host = () => tf.tensor(ids, sites, 'int32');
+        const given = () => (computed ? tf.add(host(), tf.scalar(0, 'int32')) : host());
+        const indices = given();
+        const run = (indices: ReturnType<typeof host>) =>
+          ops.scatterElements(tf.tensor(values, data), indices, tf.tensor(updates, sites), options);
+        let result = indices;
+        tf.env().set('GATHER_SCATTER_ORDERED', !unordered);
+        tf.env().set('GATHER_SCATTER_ADAPTER', argument.adapter);
+        const names = namesOfPrograms(() => {
+          result = run(indices);
+        });
+        const results = [result, run(indices)];
+        const stop = countFromLast();
+        results.push(run(given()));
+        stop();
+        tf.env().set('GATHER_SCATTER_ORDERED', true);
+        tf.env().set('GATHER_SCATTER_ADAPTER', 'gpu');
+        const found = await Promise.all(results.map((each) => each.data()));
+        await tf.setBackend('cpu');
+        const expected = run(host()).dataSync();
+        await tf.setBackend('webgpu');
+        const differ = found.map(
+          (values) => expected.filter((each, i) => !Object.is(each, values[i])).length,
+        );
+        const kinds = names
+          .filter((name) => name !== 'ScatterIdentity')
+          .map((name) => name.replace(/^(Sort|Sum).*/, 'Sort'));
+        return { names: [...new Set(kinds)].sort(), differ };
+      },
+      { ...given, adapter },
+    );
     expect(found).toEqual({ names: programs, differ: [0, 0, 0] });
   });
 
@@ -151,5 +174,18 @@ describeInPage('sorts on webgpu', WEBGPU, (page) => {
       [1, 1, 1],
       [1, 201],
     ]);
+  });
+
+  test('the flag for the kind of adapter takes three words', async () => {
+    const message = await page().evaluate(({ tf, ops, errorOf }) => {
+      tf.env().set('GATHER_SCATTER_ADAPTER', 'GPU');
+      const options = { reduction: 'add' } as const;
+      const found = errorOf(() => ops.scatterElements([0], [0], [1], options));
+      tf.env().set('GATHER_SCATTER_ADAPTER', 'gpu');
+      return found;
+    });
+    expect(message).toContain(
+      "scatterElements: the flag GATHER_SCATTER_ADAPTER is 'GPU', expected 'auto', 'gpu' or 'software'.",
+    );
   });
 });

@@ -13,6 +13,7 @@ const STEPS = 24;
 /** What flags that choose a method may be, by the backend. */
 const FLAGS: Partial<Record<string, [name: string, words: readonly string[]]>> = {
   webgl: ['GATHER_SCATTER_STRATEGY', ['auto', 'drawn', 'ordered']],
+  webgpu: ['GATHER_SCATTER_ADAPTER', ['gpu', 'software']],
   wasm: ['GATHER_SCATTER_WASM', ['auto', 'views']],
 };
 

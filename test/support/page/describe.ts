@@ -10,8 +10,8 @@ export const ON_GPU: Flags = { WEBGL_CPU_FORWARD: false, WEBGL_SIZE_UPLOAD_UNIFO
 export const NO_BLENDING: Flags = { ...ON_GPU, TEST_WITHOUT_FLOAT_BLEND: true };
 export const HALF_FLOATS: Flags = { ...ON_GPU, WEBGL_FORCE_F16_TEXTURES: true };
 
-/** The same on webgpu, whose flag a webgl page does not have. */
-export const ON_WEBGPU: Flags = { WEBGPU_CPU_FORWARD: false };
+/** The same on webgpu, whose flags a webgl page does not have, with the methods for GPUs. */
+export const ON_WEBGPU: Flags = { WEBGPU_CPU_FORWARD: false, GATHER_SCATTER_ADAPTER: 'gpu' };
 
 /** The ways to scatter on webgl, and the version in which the host does it. */
 export const DRAWN: Flags = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };

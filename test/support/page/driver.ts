@@ -29,6 +29,8 @@ interface Mode {
   browser?: BrowserName;
   /** Whether it sums and multiplies floats in any order; such a mode runs only on request. */
   reorders?: boolean;
+  /** Whether others run only on request. */
+  onRequest?: boolean;
 }
 
 /**
@@ -54,6 +56,13 @@ const MODES: Mode[] = [
   { name: 'webgl 2 in Firefox', flags: { ...DRAWN, ...FEW_PROGRAMS }, browser: 'firefox' },
   { name: 'webgl 2 on OpenGL', flags: { ...DRAWN, ...FEW_PROGRAMS }, browser: 'opengl' },
   { name: 'webgpu', backend: 'webgpu', flags: ON_WEBGPU, precision: WEBGPU_BUFFERS },
+  {
+    name: 'webgpu in software',
+    backend: 'webgpu',
+    flags: { ...ON_WEBGPU, GATHER_SCATTER_ADAPTER: 'software' },
+    precision: WEBGPU_BUFFERS,
+    onRequest: true,
+  },
   {
     name: 'webgpu unordered',
     backend: 'webgpu',
@@ -88,6 +97,7 @@ function inBrowser({
   precision = FLOAT32_TEXTURES,
   browser,
   reorders = false,
+  onRequest = false,
 }: Mode): Driver {
   // Disconnecting from Firefox closes all that the connection opened.
   const keepAs = browser === 'firefox' ? null : name;
@@ -98,7 +108,7 @@ function inBrowser({
   };
   return {
     ...inOpenPage(page, name, backend),
-    onRequest: reorders || browser !== undefined,
+    onRequest: onRequest || reorders || browser !== undefined,
     isMissing: browser === 'firefox' && backend === 'webgpu' && firefoxHasNoWebGPU,
     dtypes,
     precision,
