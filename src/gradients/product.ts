@@ -17,7 +17,7 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { ones, scalar, tidy, zeros as zerosIn } from '../../kernels/tfjs/seam.js';
+import { ones, scalar, tidy, zeros } from '../../kernels/tfjs/seam.js';
 import { asNumbers } from '../../kernels/call/dtypes.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
 import { knownValues } from '../backends.js';
@@ -29,21 +29,23 @@ import { flatten, type CallSites } from './sites.js';
 export const productGradient: ScatterGradient = {
   sharesWork: true,
   of(dy, { sites, includeSelf, tensors }) {
-    const { data, output } = tensors;
-    const updates = asFloat(flatten(tensors.updates));
-    const own = includeSelf && data ? asFloat(flatten(data)) : ones([sizeOf(sites.dataShape)]);
-    const factors = { data: own, updates };
-    const [ofUpdates, ofData] = withGradient(
+    const { output } = tensors;
+    const start = includeSelf ? tensors.data : undefined;
+    const factors = {
+      data: start ? asFloat(flatten(start)) : ones([sizeOf(sites.dataShape)]),
+      updates: asFloat(flatten(tensors.updates)),
+    };
+    const [updates, data] = withGradient(
       { dy, ...factors },
       ['dy', 'data', 'updates'],
       (): Tensor[] => {
-        const { product, timesOthers } = productsOf(factors, sites, includeSelf, output);
-        const updates = timesOthers('updates', sites.read(dy));
-        return includeSelf ? [updates, timesOthers('data', dy, product !== output)] : [updates];
+        const { P, E } = productsOf(factors, sites, includeSelf, output);
+        const updates = E('updates', sites.read(dy));
+        return includeSelf ? [updates, E('data', dy, P !== output)] : [updates];
       },
       (vs, { dy, data, updates }) => {
         // For a single output, tfjs passes no list.
-        const [w, v = zerosIn(data.shape)] = [vs].flat();
+        const [w, v = zeros(data.shape)] = [vs].flat();
         const compute = () =>
           secondOrder({ data: v, updates: w }, dy, { data, updates }, sites, includeSelf);
         const parts = tidy(() =>
@@ -52,7 +54,7 @@ export const productGradient: ScatterGradient = {
         return { dy: () => parts[0], data: () => parts[1], updates: () => parts[2] };
       },
     );
-    return { data: () => ofData, updates: () => ofUpdates };
+    return { data: () => data, updates: () => updates };
   },
 };
 
@@ -64,66 +66,61 @@ function rejectThirdOrder(): never {
 
 /** Returns the derivatives of Σ v · dy · E by dy, data and updates. */
 function secondOrder(v: Both, dy: Tensor, factors: Both, sites: CallSites, includeSelf: boolean) {
-  const products = productsOf(factors, sites, includeSelf);
-  const { product, zeros, combine, atFactors, timesOthers } = products;
-  const terms = each((of) => timesOthers(of, v[of]));
-  const ofDy = flatten(combine(terms, 'add'));
-  const dyAt = { data: dy, updates: sites.read(dy) };
-  // P' · dy.
-  const weights = each((of) => atFactors(of, product, { over: factors[of], weights: dyAt[of] }));
-  /** Returns minus the sum of the other terms of a place, times P' · dy; 0 where `sourceLike` is not Z - Z'. */
-  const minusOthers = (terms: Both, sourceLike?: Tensor) => {
-    const sums = combine(terms, 'add');
-    return each((of) => {
-      const like = { sourceLike, targetLike: zeros?.areAt[of] };
-      return atFactors(of, sums, { from: terms[of], weights: weights[of], ...like });
-    });
-  };
-  // Negated, so that minus the sum of the others is R'.
-  const minusQuotients = each((of) => {
-    const isNotZero = zeros && { sourceLike: scalar(0), targetLike: zeros.areAt[of] };
-    return readInOrder(v[of], { from: scalar(0), over: factors[of], ...isNotZero });
-  });
-  // Z' is 0 where Z is Z - Z', which is 1 for a factor that is zero.
-  const ofNonZero = minusOthers(minusQuotients, zeros?.count);
-  if (!zeros) return [ofDy, ofNonZero.data, ofNonZero.updates];
-  const atZeros = each((of) =>
-    readInOrder(v[of], { sourceLike: scalar(1), targetLike: zeros.areAt[of] }),
+  const { P, Z, E, combine, alike, atFactors } = productsOf(factors, sites, includeSelf);
+  const dyGradient = flatten(
+    combine(
+      each((name) => E(name, v[name])),
+      'add',
+    ),
   );
-  // Z' is 1 where Z - 1 is Z - Z'.
-  const oneLess = readInOrder(zeros.count, { from: scalar(1), weights: scalar(-1) });
-  const minusOfZeros = minusOthers(atZeros, oneLess);
-  const { data, updates } = each((of) => minus(ofNonZero[of], minusOfZeros[of]));
-  return [ofDy, data, updates];
+  const dyAt = { data: dy, updates: sites.read(dy) };
+  const timesDy = each((name) => atFactors(name, P, { over: factors[name], weights: dyAt[name] }));
+  /** Returns P' · dy times the sum of the other terms of a place, negated; 0 where Z - Z' is not `zeros`. */
+  const minusOthers = (terms: Both, zeros?: Tensor) => {
+    const sums = combine(terms, 'add');
+    return each((name) =>
+      atFactors(name, sums, { from: terms[name], weights: timesDy[name], ...alike(name, zeros) }),
+    );
+  };
+  // The terms of -R and of V. Z' is 0 where Z is Z - Z', which is 1 for a factor that is zero, and 1 where Z - 1 is.
+  const minusQuotients = each((name) =>
+    readInOrder(v[name], { from: scalar(0), over: factors[name], ...alike(name, scalar(0)) }),
+  );
+  const byR = minusOthers(minusQuotients, Z);
+  if (!Z) return [dyGradient, byR.data, byR.updates];
+  const atZeros = each((name) => readInOrder(v[name], alike(name, scalar(1))));
+  const minusByV = minusOthers(atZeros, readInOrder(Z, { from: scalar(1), weights: scalar(-1) }));
+  const H = each((name) => minus(byR[name], minusByV[name]));
+  return [dyGradient, H.data, H.updates];
 }
 
 /** Computes P, and Z if a factor may be zero. If none is, P is `output`, where that is given. */
 function productsOf(factors: Both, sites: CallSites, includeSelf: boolean, output?: Tensor) {
   const combine = ({ data, updates }: Both, reduction: 'add' | 'mul', givesUp = false) =>
     sites.scatter(data, updates, { reduction, givesUp });
-  const isKnown = !mayHoldZero(factors.updates) && !(includeSelf && mayHoldZero(factors.data));
-  const areAt = isKnown ? null : each((of) => zerosOf(factors[of]));
-  const zeros = areAt && { areAt, count: combine(areAt, 'add') };
-  const isOutput = !zeros && output?.dtype === 'float32';
-  const nonZero = areAt ? each((of) => unless(areAt[of], factors[of], 1)) : factors;
-  const product = isOutput ? output : combine(nonZero, 'mul', zeros !== null);
+  const mayBeZero = mayHoldZero(factors.updates) || (includeSelf && mayHoldZero(factors.data));
+  const areZero = mayBeZero ? each((name) => zerosOf(factors[name])) : null;
+  const Z = areZero ? combine(areZero, 'add') : undefined;
+  const nonZero = areZero ? each((name) => unless(areZero[name], factors[name], 1)) : factors;
+  const isOutput = !areZero && output?.dtype === 'float32';
+  const P = isOutput ? output : combine(nonZero, 'mul', mayBeZero);
+  /** Makes a read return 0 except where `zeros` is Z - Z': 1 for a factor that is zero, else 0. */
+  const alike = (name: GradientName, zeros?: Tensor): Reading =>
+    areZero ? { sourceLike: zeros, targetLike: areZero[name] } : {};
   /** Reads values of places at their factors. */
-  const atFactors = (of: GradientName, places: Tensor, reading: Reading) =>
-    flatten(of === 'data' ? readInOrder(places, reading) : sites.read(places, reading));
+  const atFactors = (name: GradientName, places: Tensor, reading: Reading) =>
+    flatten(name === 'data' ? readInOrder(places, reading) : sites.read(places, reading));
   /** Returns E times x. It is 0 where E is 0, whatever x holds. */
-  const timesOthers = (of: GradientName, x: Tensor, givesUp = false) => {
-    // At a place with zeros, only a single zero factor has a product of the others that is not 0.
-    const like = zeros && { sourceLike: zeros.count, targetLike: zeros.areAt[of] };
-    return atFactors(of, product, { over: factors[of], weights: x, ...like, givesUp });
-  };
-  return { product, zeros, combine, atFactors, timesOthers };
+  const E = (name: GradientName, x: Tensor, givesUp = false) =>
+    atFactors(name, P, { over: factors[name], weights: x, ...alike(name, Z), givesUp });
+  return { P, Z, E, combine, alike, atFactors };
 }
 
 function mayHoldZero(x: Tensor): boolean {
-  const known = knownValues(x);
-  return !known || asNumbers(known).includes(0);
+  const values = knownValues(x);
+  return !values || asNumbers(values).includes(0);
 }
 
-function each(compute: (of: GradientName) => Tensor): Both {
+function each(compute: (name: GradientName) => Tensor): Both {
   return { data: compute('data'), updates: compute('updates') };
 }
