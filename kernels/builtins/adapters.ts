@@ -79,7 +79,7 @@ export function inTfjsWords(adapter: Adapter): Adapter {
       try {
         return adapter.compute(call);
       } catch (error) {
-        call.freeAtEnd(call.runOwn());
+        call.freeAtEnd(call.runTfjs());
         // tfjs takes an index that is out of bounds on its own axis only for another one.
         throw error;
       }

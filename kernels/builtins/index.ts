@@ -59,7 +59,7 @@ function kernelOf(
     if (tfjsKernel && adapter.supports?.(call) === false) {
       return tfjsKernel({ inputs, attrs, backend });
     }
-    const runOwn: AdaptedCall['runOwn'] = (others = inputs, otherAttrs = attrs) => {
+    const runTfjs: AdaptedCall['runTfjs'] = (others = inputs, otherAttrs = attrs) => {
       if (!tfjsKernel)
         throw new Error(
           `The backend '${backendName}' has no kernel ${adapter.kernelName} for such inputs.`,
@@ -70,7 +70,7 @@ function kernelOf(
     const compose = () =>
       composeKernels(backendName, narrowed, ({ runKernel, freeAtEnd }) =>
         // A spread would take as long as a small call.
-        adapter.compute(Object.assign(call, { runKernel, freeAtEnd, runOwn })),
+        adapter.compute(Object.assign(call, { runKernel, freeAtEnd, runTfjs })),
       );
     return named(adapter.name, () => adapter.runAtOnce?.(call) ?? compose());
   };

@@ -43,10 +43,10 @@ export function sparseSegments(
       const [x, indices, segmentIds] = ['data', 'indices', 'segmentIds'].map(call.input);
       const supports = dtypes.includes(x.dtype) && shapesFit(indices.shape, segmentIds.shape);
       const ids = supports && kernels.indexRanges(segmentIds, 1, call.backend);
-      if (!ids) return call.runOwn();
+      if (!ids) return call.runTfjs();
       const rows = kernels.indexRanges(indices, 1, call.backend) ?? [];
       if (!areValid(ids, rows, x.shape[0])) {
-        if (!messageOf) return call.runOwn();
+        if (!messageOf) return call.runTfjs();
         const values = [segmentIds, indices].map((each) => kernels.knownValues(each, call.backend));
         throw new Error(messageOf({ ids, indices: rows, values }, x.shape[0]));
       }

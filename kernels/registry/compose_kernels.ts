@@ -24,7 +24,7 @@ export interface Composer {
 /** A call that can also run other kernels, and tfjs' own. */
 export interface AdaptedCall extends BuiltinCall, Composer {
   /** Runs tfjs' kernel, if not on the call's own inputs and attributes, then on these. */
-  runOwn: (inputs?: NamedTensorInfoMap, attrs?: NamedAttrMap) => TensorInfo;
+  runTfjs: (inputs?: NamedTensorInfoMap, attrs?: NamedAttrMap) => TensorInfo;
 }
 
 export interface Adapter {

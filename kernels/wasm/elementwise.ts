@@ -35,11 +35,11 @@ export const exp: Adapter = {
     const { dtype, shape } = input('x');
     return dtype === 'float32' && sizeOf(shape) >= EXP_FROM;
   },
-  compute({ input, backend: host, runOwn }) {
+  compute({ input, backend: host, runTfjs }) {
     const x = input('x');
     const backend = asWasmBackend(host);
     const module = moduleOf(backend);
-    if (!module) return runOwn();
+    if (!module) return runTfjs();
     const output = allocate(backend, x.shape, 'float32');
     const [from, out] = [viewOf(backend, x), asNumbers(output.values)];
     factorLoops(module).change(

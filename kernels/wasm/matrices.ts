@@ -26,7 +26,7 @@ const products: Adapter = {
   supports: (call) => productOf(call) !== null,
   compute(call) {
     const product = productOf(call);
-    if (!product) return call.runOwn();
+    if (!product) return call.runTfjs();
     return (product.isOnThreads ? multipliedOnThreads : multiplied)(call, product);
   },
 };
@@ -157,7 +157,7 @@ const sums: Adapter = {
     const addsRows = x.dtype === 'float32' && areRows(x.shape, axes);
     if (module && addsRows) return rowsAdded(call, axes, shape, module);
     // If an axis is repeated, tfjs reads and writes other memory.
-    return call.runOwn({ x }, { axis: axes, keepDims });
+    return call.runTfjs({ x }, { axis: axes, keepDims });
   },
 };
 
