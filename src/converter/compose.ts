@@ -15,8 +15,7 @@ import { wrong, wrongShape } from '../../kernels/call/errors.js';
 import { asIndices, ofDtype } from '../../kernels/call/dtypes.js';
 import { type IndexRange, rangesIn } from '../../kernels/call/bounds.js';
 import { checkRoom, indexRanges, knownValues, requireKernels } from '../backends.js';
-import { tuplesOfLookup } from '../builtins/builtin_gradient.js';
-import { repeat, repeatIndices } from '../ops/rows.js';
+import { repeat, repeatIndices, tuplesOfLookup } from '../ops/rows.js';
 import { runOp } from '../ops/run_op.js';
 
 /** A TensorFlow op as a function of its inputs and attributes. */

@@ -48,15 +48,29 @@ export function namedGradients(name: string, compute: () => NamedGradients): Nam
   return Object.fromEntries(gradients.map(([input, run]) => [input, () => named(name, run)]));
 }
 
+/** Computes gradients from dy and the tensors that the tape keeps. */
+export type GradientOf<Attrs = object> = (
+  dy: Tensor,
+  saved: Tensor[],
+  attrs: NamedAttrMap & Attrs,
+) => NamedGradients;
+
+/** Makes the gradient of a kernel. The tape keeps some inputs, and perhaps the result. */
+export function configOf<Attrs = object>(
+  kernelName: string,
+  inputsToSave: string[],
+  gradient: GradientOf<Attrs>,
+  keepsResult = false,
+): GradConfig {
+  const gradFunc = asGradFunc(gradient as SingleGradFunc);
+  return { kernelName, inputsToSave, outputsToSave: [keepsResult], gradFunc };
+}
+
 export function gradientConfigs(): GradConfig[] {
   return Object.values(OPS).map((op) => {
     const gradient = op.scatters ? scatterGradient : gatherGradient;
-    return {
-      kernelName: op.kernelName,
-      inputsToSave: inputNames(op),
-      outputsToSave: [op.scatters],
-      gradFunc: asGradFunc((...call) => namedGradients(op.name, () => gradient(op, ...call))),
-    };
+    const run: GradientOf = (...call) => namedGradients(op.name, () => gradient(op, ...call));
+    return configOf(op.kernelName, inputNames(op), run, op.scatters);
   });
 }
 

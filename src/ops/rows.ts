@@ -2,12 +2,13 @@
  * Repeats rows, and exchanges them with a batch. These are gathers: unlike tfjs' tile, they take any rank and dtype on
  * every backend, and have gradients of first and second order.
  */
-import type { DataType, Tensor } from '@tensorflow/tfjs-core';
+import type { DataType, GatherV2Attrs, Tensor } from '@tensorflow/tfjs-core';
 
 import { reshape, tensor3d, zeros } from '../../kernels/tfjs/seam.js';
 import { asIndices } from '../../kernels/call/dtypes.js';
 import { OPS } from '../../kernels/call/ops.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
+import { lookupAsND } from '../../kernels/tfjs/rules.js';
 import { knownValues, runKernel } from '../backends.js';
 import { withGradient } from '../tape.js';
 
@@ -65,4 +66,20 @@ function exchange(x: Tensor): Tensor {
     return runKernel(OPS.GatherND, inputs, {});
   };
   return withGradient({ x }, [], gather, (dy) => ({ x: () => exchange(dy) }));
+}
+
+/**
+ * Returns the indices of TensorFlow's gather, GatherV2 in tfjs, as tuples of one index, and the number of batch
+ * dimensions of x. For x of strings, `repeatRows` must be repeatIndices; gradients leave it out of bundles.
+ */
+export function tuplesOfLookup(
+  x: Tensor,
+  indices: Tensor,
+  attrs: Partial<GatherV2Attrs>,
+  repeatRows: typeof repeatIndices = (rows, times) => repeat(rows, 1, times),
+): { tuples: Tensor; batchDims: number } {
+  const { along, batchSize, times, sitesShape } = lookupAsND(x, indices, attrs);
+  const repeated =
+    times === 1 ? indices : repeatRows(reshape(indices, [batchSize, -1]), times, x.dtype);
+  return { tuples: reshape(repeated, sitesShape), batchDims: along };
 }
