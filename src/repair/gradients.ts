@@ -19,15 +19,14 @@ import type {
 
 import * as tf from '../../kernels/tfjs/seam.js';
 import { keptShape, reducedAxes } from '../../kernels/tfjs/rules.js';
+import { configOf, type GradientOf } from '../gradients/op_gradients.js';
 import { inShape } from '../gradients/reads.js';
 import { isTaped, stopGradient } from '../tape.js';
 import { equal, greater, sign, slice } from '../tfjs_math.js';
 import { clipByValue, log } from '../tfjs_ops.js';
-import { configOf, type GradientOf, kindNow, run } from './configs.js';
-import { poolGradients } from './pools.js';
-import { conv3dGradient } from './conv3d.js';
 import { cumprodGradient, cumulated, einsumGradients, prodGradient } from './products.js';
-import { unmirrored, windowGradients } from './windows.js';
+import { kindNow, run } from './tfjs_kernels.js';
+import { conv3dGradient, poolGradients, unmirrored, windowGradients } from './windows.js';
 
 /** Kernels whose result does not change continuously, by the names of their inputs. */
 const CONSTANT = {

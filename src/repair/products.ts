@@ -16,7 +16,7 @@ import {
 import { withLength } from '../../kernels/call/shapes.js';
 import { reducedAxes } from '../../kernels/tfjs/rules.js';
 import { reverse, slice } from '../tfjs_math.js';
-import { kindNow, run } from './configs.js';
+import { kindNow, run } from './tfjs_kernels.js';
 
 /** A tensor with a label for each axis. */
 interface Labelled {
