@@ -1,20 +1,29 @@
 /**
  * TensorFlow ops that tfjs' converter lacks or its backends compute wrongly, as functions of their inputs and
- * attributes.
+ * attributes. The rules of TensorFlow's segment ops differ in places from the public functions'.
  */
 import type { GraphNode } from '@tensorflow/tfjs-converter';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { wrongShape } from '../../kernels/call/errors.js';
+import type { Reduction } from '../../kernels/call/reductions.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
-import { cast, tensor, tensor1d, util } from '../../kernels/tfjs/seam.js';
+import * as tf from '../../kernels/tfjs/seam.js';
+import * as ops from '../segment/ops.js';
+import type { SegmentExtremumOptions } from '../segment/options.js';
+import { onSlices, readSettings, runSegments } from '../segment/run_segments.js';
+import { alongEdges } from '../sparse/gather_segments.js';
 import { sparseDenseMatMul } from '../sparse/mat_mul.js';
+import { stopGradient } from '../tape.js';
+import { floor } from '../tfjs_ops.js';
 import {
   blank,
   type Compute,
+  countSortedSegments,
   filled,
   gatherNd,
   lookUp,
+  numbersTo,
   requiredInteger,
   requiredIntegers,
   requiredValues,
@@ -22,8 +31,23 @@ import {
 } from './compose.js';
 import { DIAGONAL_OPS } from './diagonals.js';
 import { PARTITION_OPS, raggedTensorToTensor } from './rows.js';
-import { SEGMENT_OPS } from './segment_ops.js';
-import { SHIFT_OPS } from './shifts.js';
+
+/** TensorFlow rounds int32 means towards 0. */
+const TRUNCATED_MEAN: ops.SegmentOp = {
+  ...ops.MEAN,
+  compute(rows, segments) {
+    const means = ops.MEAN.compute(rows, segments);
+    if (rows.dtype !== 'int32' || means.size === 0) return means;
+    const isNegative = stopGradient(() => tf.less(means, 0));
+    return tf.where(isNegative, tf.neg(ops.MEAN.compute(tf.neg(rows), segments)), means);
+  },
+};
+
+/**
+ * The base of the halves of an int32. On webgl and webgpu, tfjs computes in float32. That is exact for halves, and this
+ * package's scatters take numbers apart and put them together exactly.
+ */
+const HALF = 2 ** 16;
 
 export const CONVERTER_OPS: Record<string, Compute> = {
   TensorScatterAdd: scatter('add'),
@@ -39,16 +63,32 @@ export const CONVERTER_OPS: Record<string, Compute> = {
   SparseToDense: ([indices, outputShape, values, defaultValue]) => {
     const lengths = requiredIntegers('output_shape', outputShape);
     const { dtype } = values;
-    const filler = defaultValue.dtype === dtype ? defaultValue : cast(defaultValue, dtype);
+    const filler = defaultValue.dtype === dtype ? defaultValue : tf.cast(defaultValue, dtype);
     return scatter('none')([filled('output_shape', lengths, filler), indices, values]);
   },
   GatherNd: (inputs) => gatherNd(inputs),
   Gather: gather,
   GatherV2: gather,
-  ...SEGMENT_OPS,
+  ...segmentsOfSlices('Sum', ops.SUM),
+  ...segmentsOfSlices('Prod', ops.PROD),
+  ...segmentsOfSlices('Max', ops.MAX),
+  ...segmentsOfSlices('Min', ops.MIN),
+  SegmentMean: onSortedSlices(TRUNCATED_MEAN),
+  ...sparseSegments('Sum', { ...ops.SUM, dtypes: ops.NUMBERS }),
+  ...sparseSegments('Mean', { ...ops.MEAN, dtypes: ops.FLOATS }),
+  ...sparseSegments('SqrtN', ops.SQRT_N),
   ...DIAGONAL_OPS,
   ...PARTITION_OPS,
-  ...SHIFT_OPS,
+  LeftShift: shift(2, (high, low, factors) => {
+    const shifted = tf.mul(low, factors);
+    const upper = tf.add(modulo(tf.mul(high, factors)), modulo(over(shifted)));
+    const signed = tf.sub(modulo(tf.add(upper, HALF / 2)), HALF / 2);
+    return [tf.mul(signed, HALF), modulo(shifted)];
+  }),
+  RightShift: shift(1 / 2, (high, low, factors) => [
+    floor(tf.mul(tf.mul(high, HALF), factors)),
+    floor(tf.mul(low, factors)),
+  ]),
   SparseTensorDenseMatMul: ([indices, values, shape, b], attrs) => {
     const denseShape = requiredIntegers('a_shape', shape);
     const adjointA = attrs.adjoint_a === true;
@@ -69,7 +109,7 @@ export const CONVERTER_OPS: Record<string, Compute> = {
 function gather([params, indices, ...others]: Tensor[], attrs: GraphNode['attrs']): Tensor {
   const [axis] = others.map((axis) => requiredInteger('axis', axis));
   const batchDims = batchDimsOf(attrs);
-  return lookUp(params, cast(indices, 'int32'), { axis, batchDims });
+  return lookUp(params, tf.cast(indices, 'int32'), { axis, batchDims });
 }
 
 /** Reads batch_dims, which graphs of older versions of TensorFlow lack. */
@@ -86,7 +126,7 @@ function unique([x, ...others]: Tensor[]): Tensor[] {
   const [at = 0] = others.flatMap((axis) => requiredIntegers('axis', axis));
   const { rank, shape, dtype } = x;
   if (rank === 0) throw wrongShape('x', shape, 'rank 1 or more');
-  const [axis] = util.parseAxisParam(at, shape);
+  const [axis] = tf.util.parseAxisParam(at, shape);
   const values = requiredValues('x', x);
   const before = shape.slice(0, axis);
   const after = shape.slice(axis + 1);
@@ -112,5 +152,86 @@ function unique([x, ...others]: Tensor[]): Tensor[] {
     ? firsts.map((i) => values[i])
     : blocks.flatMap((from) => firsts.flatMap((i) => blockOf(i)(from)));
   const distinctShape = [...before, firsts.length, ...after];
-  return [tensor(distinct, distinctShape, dtype), tensor1d(found, 'int32')];
+  return [tf.tensor(distinct, distinctShape, dtype), tf.tensor1d(found, 'int32')];
 }
+
+/** Makes the ops that combine slices. Without the number of segments, empty ones get 0 as their maximum or minimum. */
+function segmentsOfSlices(name: string, op: ops.SegmentOp): Record<string, Compute> {
+  return {
+    [`UnsortedSegment${name}`]: onSegments(onSlices(op), false),
+    [`Segment${name}`]: onSortedSlices(op, op.takesEmpty && { empty: 0 }),
+    [`Segment${name}V2`]: onSortedSlices(op),
+  };
+}
+
+/** As in TensorFlow, sorted ids may be larger than the number of segments, and are then ignored. */
+function onSortedSlices(op: ops.SegmentOp, options: SegmentExtremumOptions = {}): Compute {
+  return onSegments(onSlices(op), true, { ...options, outOfBounds: 'drop' });
+}
+
+/** Makes an op that combines rows of data. A negative index is out of bounds. */
+function sparseSegments(name: string, op: ops.ReducingOp): Record<string, Compute> {
+  const inputs = ['data', 'indices', 'segment_ids'];
+  const compute = onSegments(alongEdges(op, op.name, inputs, false), true);
+  return {
+    [`SparseSegment${name}`]: compute,
+    [`SparseSegment${name}WithNumSegments`]: compute,
+  };
+}
+
+/**
+ * Makes an op whose last input is the number of segments, or else it is the last id plus one. If it is given, sorted
+ * ids that are only on a GPU are not read.
+ */
+function onSegments(
+  op: ops.RunnableOp,
+  isSorted: boolean,
+  options: SegmentExtremumOptions = {},
+): Compute {
+  return (all) => {
+    const inputs = all.slice(0, op.names.length);
+    const numbers = all.slice(op.names.length);
+    const [number] = numbers.map((each) => requiredInteger('num_segments', each));
+    const count = isSorted ? countSortedSegments(inputs[inputs.length - 1], number) : number;
+    const countedBy = numbers.length > 0 ? 'num_segments' : 'the last of segment_ids plus one';
+    return runSegments(op, inputs, { ...readSettings(op, count, options), countedBy });
+  };
+}
+
+type ShiftHalves = (high: Tensor, low: Tensor, factors: Tensor) => [a: Tensor, b: Tensor];
+
+/** Makes a shift of x by y places, from a function that shifts halves and returns the terms of the result. */
+function shift(base: number, shiftHalves: ShiftHalves): Compute {
+  return ([x, y]) => {
+    // tfjs' ops on wasm write past the end of empty tensors.
+    const shape = tf.backend_util.assertAndGetBroadcastShape(x.shape, y.shape);
+    if (sizeOf(shape) === 0) return tf.zeros(shape, 'int32');
+    const powers = tf.tensor1d(numbersTo(32).map((count) => base ** count));
+    const factors = gatherNd([powers, tf.reshape(y, [...y.shape, 1])], { outOfBounds: 'clamp' });
+    const [a, b] = shiftHalves(...halvesOf(x), factors);
+    return combine('add', tf.cast(a, 'int32'), tf.cast(b, 'int32'));
+  };
+}
+
+/** Returns integers as high and low, where high * HALF + low is the integer, and low is in [0, HALF). */
+function halvesOf(x: Tensor): [high: Tensor, low: Tensor] {
+  // Rounded to float32, a number may reach the next half.
+  const high = tf.minimum(over(tf.cast(x, 'float32')), HALF / 2 - 1);
+  const low = tf.cast(combine('sub', x, tf.cast(tf.mul(high, HALF), 'int32')), 'float32');
+  return [tf.add(high, over(low)), modulo(low)];
+}
+
+/** Combines tensors of one shape in exact int32. An empty tuple addresses all of them. */
+function combine(reduction: Reduction, a: Tensor, b: Tensor): Tensor {
+  const data = tf.reshape(a, [a.size]);
+  const combined = scatter(reduction)([
+    data,
+    tf.zeros([1, 0], 'int32'),
+    tf.reshape(b, [1, a.size]),
+  ]);
+  return tf.reshape(combined, a.shape);
+}
+
+const over = (x: Tensor): Tensor => floor(tf.mul(x, 1 / HALF));
+
+const modulo = (x: Tensor): Tensor => tf.sub(x, tf.mul(over(x), HALF));
