@@ -46,11 +46,17 @@ const READ_RESULT = { x: 'Exp Sigmoid Tanh', logits: 'Softmax' };
 const MISSHAPEN = 'BatchMatMul Maximum Minimum SquaredDifference';
 
 /** Changes the gradients that are registered now. */
-const changed = (kernelNames: string, change: (own: GradConfig) => GradConfig) =>
+const changed = (kernelNames: string, change: (config: GradConfig) => GradConfig) =>
   kernelNames.split(' ').flatMap((kernelName) => {
-    const own = tf.findGradient(kernelName);
-    return own ? [change(own)] : [];
+    const config = tf.findGradient(kernelName);
+    return config ? [change(config)] : [];
   });
+
+/** Puts a gradient in place of a config's, which keeps what its tape keeps. */
+const withGradFunc = (config: GradConfig, gradFunc: tf.SingleGradFunc): GradConfig => ({
+  ...config,
+  gradFunc: tf.asGradFunc(gradFunc),
+});
 
 /** Makes all gradients. Some of them run the ones that are registered now. */
 export function repairedGradients(): GradConfig[] {
@@ -62,14 +68,14 @@ export function repairedGradients(): GradConfig[] {
       return kernelNames.split(' ').map((kernelName) => configOf(kernelName, inputs, gradient));
     }),
     ...Object.entries(READ_RESULT).flatMap(([name, kernelNames]) =>
-      changed(kernelNames, (own) => differentiatingResult(own, name)),
+      changed(kernelNames, (config) => differentiatingResult(config, name)),
     ),
     ...changed(MISSHAPEN, fitting),
     ...changed('ClipByValue LeakyRelu', flattening),
-    ...changed('Elu', (own) => differentiatingResult(eluGradient(own), 'x')),
+    ...changed('Elu', (config) => differentiatingResult(eluGradient(config), 'x')),
     ...changed('Conv3D', conv3dGradient),
-    ...changed('Selu', (own) => flattening(seluGradient(own))),
-    ...changed('Pow', (own) => differentiatingResult(powGradient(own))),
+    ...changed('Selu', (config) => flattening(seluGradient(config))),
+    ...changed('Pow', (config) => differentiatingResult(powGradient(config))),
     ...poolGradients(),
     ...windowGradients(),
     configOf<MirrorPadAttrs>('MirrorPad', [], (dy, _, attrs) => ({
@@ -102,10 +108,9 @@ export function repairedGradients(): GradConfig[] {
       x: () => prodGradient(dy, x, axis),
     })),
     // Of a single part, tfjs passes dy instead of a list.
-    ...changed('SplitV Unpack', (own) => ({
-      ...own,
-      gradFunc: (dy, saved, attrs) => own.gradFunc([dy].flat(), saved, attrs),
-    })),
+    ...changed('SplitV Unpack', (config) =>
+      withGradFunc(config, (dy, saved, attrs) => config.gradFunc([dy].flat(), saved, attrs)),
+    ),
     {
       ...configOf<EinsumAttrs>('Einsum', [], (dy, operands, { equation }) =>
         einsumGradients(dy, operands, equation),
@@ -123,21 +128,21 @@ export function repairedGradients(): GradConfig[] {
  * Makes a gradient whose derivative follows the result back to the inputs. In the first order it is tfjs' own and the
  * tape keeps no more: only where an outer tape records does it keep the input, and computes the result again.
  */
-function differentiatingResult(own: GradConfig, ...name: string[]): GradConfig {
-  const names = [...(own.inputsToSave ?? []), ...name];
+function differentiatingResult(config: GradConfig, ...name: string[]): GradConfig {
+  const names = [...(config.inputsToSave ?? []), ...name];
   const isNested = () => tf.engine().state.gradientDepth > 1;
   return {
-    ...own,
+    ...config,
     get inputsToSave() {
-      return isNested() ? names : own.inputsToSave;
+      return isNested() ? names : config.inputsToSave;
     },
     gradFunc(dy, saved, attrs) {
-      const kept = own.inputsToSave?.length ?? 0;
+      const kept = config.inputsToSave?.length ?? 0;
       const [result] = saved.slice(-1);
       const inputs = Object.fromEntries(names.map((name, i) => [name, saved[i]]));
       const isLinked = tf.engine().state.gradientDepth > 0 && saved.length > names.length;
-      const y = isLinked ? run(own.kernelName, inputs, attrs) : result;
-      return own.gradFunc(dy, [...saved.slice(0, kept), y], attrs);
+      const y = isLinked ? run(config.kernelName, inputs, attrs) : result;
+      return config.gradFunc(dy, [...saved.slice(0, kept), y], attrs);
     },
   };
 }
@@ -162,44 +167,30 @@ function fitted({ shape }: Tensor, gradient: Tensor): Tensor {
   return inShape(axes.length > 0 ? tf.sum(gradient, axes) : gradient, shape);
 }
 
-function fitting(own: GradConfig): GradConfig {
-  return {
-    ...own,
-    gradFunc(dy, saved, attrs) {
-      const gradients = own.gradFunc(dy, saved, attrs);
-      return Object.fromEntries(
-        (own.inputsToSave ?? []).map((name, i) => [
-          name,
-          () => fitted(saved[i], gradients[name]()),
-        ]),
-      );
-    },
-  };
-}
+const fitting = (config: GradConfig): GradConfig =>
+  withGradFunc(config, (dy, saved, attrs) => {
+    const gradients = config.gradFunc(dy, saved, attrs);
+    const fit = (name: string, i: number) =>
+      [name, () => fitted(saved[i], gradients[name]())] as const;
+    return Object.fromEntries((config.inputsToSave ?? []).map(fit));
+  });
 
 /** Older releases of tfjs take 1 for 0 in their kernel on cpu, and have none on wasm. */
-const eluGradient = (own: GradConfig): GradConfig => ({
-  ...own,
-  gradFunc: tf.asGradFunc((dy, [y]) => ({
-    x: () => tf.mul(dy, tf.add(1, tf.minimum(y, 0))),
-  })),
-});
+const eluGradient = (config: GradConfig): GradConfig =>
+  withGradFunc(config, (dy, [y]) => ({ x: () => tf.mul(dy, tf.add(1, tf.minimum(y, 0))) }));
 
 /** If it is differentiated, this reads the result: tfjs' reads exp(x), which is infinite where it does not count. */
-const seluGradient = (own: GradConfig): GradConfig => ({
-  ...own,
-  gradFunc: tf.asGradFunc((dy, [x], attrs) => {
-    if (!isTaped()) return own.gradFunc(dy, [x], attrs);
+const seluGradient = (config: GradConfig): GradConfig =>
+  withGradFunc(config, (dy, [x], attrs) => {
+    if (!isTaped()) return config.gradFunc(dy, [x], attrs);
     const { SELU_SCALE, SELU_SCALEALPHA } = tf.backend_util;
     const below = () => tf.add(run('Selu', { x }), SELU_SCALEALPHA);
     return { x: () => tf.mul(dy, tf.where(greater(x, 0), SELU_SCALE, below())) };
-  }),
-});
+  });
 
 /** The gradient of a power. That of x⁰ is 0, and that of x¹ is 1, at 0 as well. */
-const powGradient = (own: GradConfig): GradConfig => ({
-  ...own,
-  gradFunc: tf.asGradFunc((dy, [a, b, y]) => ({
+const powGradient = (config: GradConfig): GradConfig =>
+  withGradFunc(config, (dy, [a, b, y]) => ({
     a() {
       const isZero = (x: Tensor) => tf.cast(equal(x, 0), 'float32');
       // Only a derivative by the exponent tells whether the base is 0, too.
@@ -212,19 +203,16 @@ const powGradient = (own: GradConfig): GradConfig => ({
       const logarithm = tf.where(greater(base, 0), log(base), tf.zerosLike(base));
       return fitted(b, tf.mul(dy, tf.mul(y, inShape(logarithm, a.shape))));
     },
-  })),
-});
+  }));
 
 /** On GPUs, tfjs' where has at most four dimensions. */
 const flat = (x: Tensor): Tensor => (x.rank > 4 ? tf.reshape(x, [-1]) : x);
 
-const flattening = (own: GradConfig): GradConfig => ({
-  ...own,
-  gradFunc: tf.asGradFunc((dy, saved, attrs) => {
-    const { x } = own.gradFunc(flat(dy), saved.map(flat), attrs);
+const flattening = (config: GradConfig): GradConfig =>
+  withGradFunc(config, (dy, saved, attrs) => {
+    const { x } = config.gradFunc(flat(dy), saved.map(flat), attrs);
     return { x: () => inShape(x(), dy.shape) };
-  }),
-});
+  });
 
 /** Counts the values that are alike, where the host can do so cheaply. Most calls have no ties; NaN is alike to nothing. */
 function hasNoTies(alike: Tensor, y: Tensor): boolean {

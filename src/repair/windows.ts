@@ -133,11 +133,11 @@ function sitesOfPlaces(x: Tensor, filter: Tensor, attrs: NamedAttrMap): CallSite
 }
 
 /** On wasm, tfjs' kernels for the gradients of conv3d do not write all of their results. */
-export const conv3dGradient = (own: GradConfig): GradConfig => ({
-  ...own,
+export const conv3dGradient = (config: GradConfig): GradConfig => ({
+  ...config,
   gradFunc: asGradFunc((dy, [x, filter], attrs) => {
     // This throws for dilations.
-    const gradients = own.gradFunc(dy, [x, filter], attrs);
+    const gradients = config.gradFunc(dy, [x, filter], attrs);
     if (kindNow() !== 'wasm') return gradients;
     const sites = sitesOfPlaces(x, filter, attrs);
     const [inner, outer] = filter.shape.slice(3);
