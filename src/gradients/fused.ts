@@ -74,12 +74,12 @@ export function gatherSegment(call: Gathered): Tensor {
       reduction === 'mean'
         ? countSites(here.indices, shapes.data[attrs.batchDims])
         : sumRows(here, ones(shapes.x), shapes.data, { sourceLike, targetLike, fill: 1 });
-    const ofRows =
+    const share =
       reduction === 'add' ? dy : tidy(() => readInOrder(dy, { over: stopGradient(countTerms) }));
     const exchanged = { weights, sourceLike: targetLike, targetLike: sourceLike };
     return {
-      x: () => sumRows(reversed(here), ofRows, shapes.x, exchanged),
-      weights: () => sampledDot(here, ofRows, x, heads),
+      x: () => sumRows(reversed(here), share, shapes.x, exchanged),
+      weights: () => sampledDot(here, share, x, heads),
     };
   });
 }

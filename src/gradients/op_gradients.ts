@@ -94,7 +94,7 @@ function scatterGradient(
   // otherwise add them at the inputs, whose rank its add may not support.
   const flat = flatten(dy);
   const compute = () => of(flat, { includeSelf, sites, tensors });
-  const ofData = () => (includeSelf ? compute().data() : zeroAtSites(flat, sites));
+  const dataGradient = () => (includeSelf ? compute().data() : zeroAtSites(flat, sites));
   // tfjs does not say which of the gradients it wants. Without `includeSelf` they share nothing.
   const both =
     sharesWork &&
@@ -104,7 +104,7 @@ function scatterGradient(
       return { updates: updates(), data: data() };
     });
   return {
-    data: () => reshape(both ? both.data : ofData(), sites.dataShape),
+    data: () => reshape(both ? both.data : dataGradient(), sites.dataShape),
     indices: () => zeros(indices.shape),
     updates: () => reshape(both ? both.updates : compute().updates(), sites.valuesShape),
   };

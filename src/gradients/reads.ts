@@ -35,8 +35,8 @@ export interface Readable {
   mask: (values: Tensor) => Tensor;
 }
 
-/** Where a gather reads: its op and its attributes, and the shapes that factors may have. */
-export interface Place {
+/** A gather: its op and its attributes, and the shapes that factors may have. */
+export interface Gather {
   op: Op;
   attrs: NamedAttrMap;
   /** The shapes of data and of the values at the sites. */
@@ -53,8 +53,8 @@ const DIFFERENTIABLE = ['data', 'indices', 'from', 'weights'];
 const CONSTANTS = ['over', 'sourceLike', 'targetLike'];
 
 /** Runs a gather that changes values. In small calls each copy of an object counts, so this lists names. */
-export function readAt(place: Place, data: Tensor, indices: Tensor, reading: Reading): Tensor {
-  const { op, attrs, dataShape, valuesShape, sliceRank } = place;
+export function readAt(gather: Gather, data: Tensor, indices: Tensor, reading: Reading): Tensor {
+  const { op, attrs, dataShape, valuesShape, sliceRank } = gather;
   const { fill } = reading;
   const inputs: Record<string, Tensor> = { data, indices };
   for (const name of FACTORS) {
@@ -62,8 +62,8 @@ export function readAt(place: Place, data: Tensor, indices: Tensor, reading: Rea
     if (!factor) continue;
     const shape = name === 'sourceLike' ? dataShape : valuesShape;
     // It has a number for each value, or for each slice, or is a scalar.
-    const isWhole = factor.rank === 0 || factor.size === sizeOf(shape);
-    const sites = isWhole ? shape : shape.slice(0, shape.length - sliceRank);
+    const hasAll = factor.rank === 0 || factor.size === sizeOf(shape);
+    const sites = hasAll ? shape : shape.slice(0, shape.length - sliceRank);
     inputs[name] = factor.rank === 0 ? factor : inShape(factor, sites);
   }
   const how: NamedAttrMap = { op: op.kernelName, ...attrs };
@@ -71,7 +71,7 @@ export function readAt(place: Place, data: Tensor, indices: Tensor, reading: Rea
     how.fill = fill;
     how.outOfBounds = 'drop';
   }
-  return runRead(inputs, how, reading, (kept) => place.sitesAt(kept.indices));
+  return runRead(inputs, how, reading, (kept) => gather.sitesAt(kept.indices));
 }
 
 /** Runs a read with its gradients. `sitesOf` returns its sites with what the tape kept. */
@@ -113,21 +113,21 @@ function gradientsOf(
   reading: Reading,
 ) {
   const { map, constant } = reading;
-  const ofAlike = sourceLike ? readInOrder(dy, { sourceLike, targetLike }) : dy;
+  const alikeGradient = sourceLike ? readInOrder(dy, { sourceLike, targetLike }) : dy;
   const again = (weights: Tensor) => sites.read(data, { from, over, weights, map });
   /** Computes the gradient by the difference, or by the value that is read in its place. */
-  const ofDifference = () => {
-    const ofPower = weights ? times(ofAlike, weights) : ofAlike;
-    const ofQuotient = map ? again(ofPower) : ofPower;
-    return over ? readInOrder(ofQuotient, { over }) : ofQuotient;
+  const differenceGradient = () => {
+    const powerGradient = weights ? times(alikeGradient, weights) : alikeGradient;
+    const quotientGradient = map ? again(powerGradient) : powerGradient;
+    return over ? readInOrder(quotientGradient, { over }) : quotientGradient;
   };
   return {
     data() {
-      const sum = sites.sum(ofDifference());
+      const sum = sites.sum(differenceGradient());
       return reading.from ? minus(scalar(0), sum) : sum;
     },
-    from: () => (map ? ofDifference() : sites.mask(ofDifference())),
-    weights: () => (constant === undefined ? again(ofAlike) : sites.mask(ofAlike)),
+    from: () => (map ? differenceGradient() : sites.mask(differenceGradient())),
+    weights: () => (constant === undefined ? again(alikeGradient) : sites.mask(alikeGradient)),
   };
 }
 

@@ -125,20 +125,20 @@ export const extremumGradient: ScatterGradient = {
     const [ours, others, result] = [tensors.data ?? output, updates, output].map((x) =>
       x.dtype === 'bool' ? castBool(flatten(x), 'int32') : x,
     );
-    const ofData = { sourceLike: result, targetLike: ours };
+    const whereData = { sourceLike: result, targetLike: ours };
     // 1 for each update that attains the result.
     const mask = stopGradient(() =>
       sites.read(dy, { constant: 1, sourceLike: result, targetLike: others }),
     );
-    const ofUpdates = { sourceLike: scalar(1), targetLike: mask };
+    const whereUpdates = { sourceLike: scalar(1), targetLike: mask };
     const ties = stopGradient(() => {
-      const self = includeSelf ? readInOrder(dy, { constant: 1, ...ofData }) : 0;
+      const self = includeSelf ? readInOrder(dy, { constant: 1, ...whereData }) : 0;
       return sites.scatter(self, mask, { reduction: 'add', givesUp: true });
     });
     const share = readInOrder(dy, { over: ties });
     return {
-      data: () => readInOrder(share, { ...ofData, givesUp: true }),
-      updates: () => sites.read(share, ofUpdates),
+      data: () => readInOrder(share, { ...whereData, givesUp: true }),
+      updates: () => sites.read(share, whereUpdates),
     };
   },
 };

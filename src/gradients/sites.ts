@@ -42,7 +42,7 @@ interface SiteAttributes extends Pick<
   'axis' | 'batchDims' | 'outOfBounds' | 'wrapNegatives'
 > {
   /** Whether every site is kept, so reads need not look for dropped ones. */
-  isWhole?: boolean;
+  keepsAll?: boolean;
 }
 
 /**
@@ -60,7 +60,7 @@ export function sitesOf(
   const { attribute } = addressing;
   const { outOfBounds, wrapNegatives, [attribute]: at } = attributes;
   const clamps = outOfBounds === 'clamp';
-  const isWhole = attributes.isWhole ?? clamps;
+  const keepsAll = attributes.keepsAll ?? clamps;
   const valuesShape = addressing.valuesShape(dataShape, indicesShape, at);
   const sliceRank = valuesShape.length - indicesShape.length + addressing.tupleRank;
   const inputsOf = (data: Tensor) => ({
@@ -68,40 +68,42 @@ export function sitesOf(
     indices: inShape(indices, indicesShape),
   });
   const attrs = { wrapNegatives, [attribute]: at, outOfBounds: clamps ? 'clamp' : 'drop' };
-  const readAttrs = isWhole ? { ...attrs, outOfBounds: 'clamp' } : attrs;
-  const of = (indices: Tensor) => sitesOf(op, dataShape, indices, attributes, indicesShape);
+  const readAttrs = keepsAll ? { ...attrs, outOfBounds: 'clamp' } : attrs;
+  const sitesAt = (indices: Tensor) => sitesOf(op, dataShape, indices, attributes, indicesShape);
   const sites: CallSites = {
     dataShape,
     valuesShape,
     read(data, reading) {
-      const gather = OPS[addressing.gather];
-      if (!reading) return runKernel(gather, inputsOf(data), readAttrs);
+      const op = OPS[addressing.gather];
       const inputs = inputsOf(data);
-      const place = {
-        op: gather,
+      if (!reading) return runKernel(op, inputs, readAttrs);
+      const gather = {
+        op,
         attrs: readAttrs,
         dataShape,
         valuesShape,
         sliceRank,
-        sitesAt: of,
+        sitesAt,
       };
-      return readAt(place, inputs.data, inputs.indices, reading);
+      return readAt(gather, inputs.data, inputs.indices, reading);
     },
     sum: (values) => sites.scatter(0, values, { reduction: 'add' }),
     mask: (values) =>
-      isWhole ? values : sites.read(zeros(dataShape), { weights: values, constant: 1 }),
+      keepsAll ? values : sites.read(zeros(dataShape), { weights: values, constant: 1 }),
     scatter(data, values, { reduction, includeSelf = true, givesUp = false, dtype = 'float32' }) {
-      // Listed, and spread last: V8 is slow to add a key to a spread object.
-      const how: NamedAttrMap = { reduction, includeSelf, ...attrs };
+      const isNumber = typeof values === 'number';
+      const valuesDtype = isNumber ? dtype : values.dtype;
+      const start: NamedAttrMap =
+        typeof data === 'number'
+          ? { start: data, shape: dataShape, dtype: valuesDtype }
+          : { givesUp };
+      const constant: NamedAttrMap = isNumber ? { constant: values } : {};
+      // Spread last: V8 is slow to add a key to a spread object.
+      const how = { reduction, includeSelf, ...start, ...constant, ...attrs };
       const inputs: Record<string, Tensor> = {};
-      if (typeof data === 'number') {
-        const ofValues = typeof values === 'number' ? dtype : values.dtype;
-        Object.assign(how, { start: data, shape: dataShape, dtype: ofValues });
-      } else inputs.data = inShape(data, dataShape);
-      if (givesUp) how.givesUp = true;
+      if (typeof data !== 'number') inputs.data = inShape(data, dataShape);
       inputs.indices = inShape(indices, indicesShape);
-      if (typeof values === 'number') how.constant = values;
-      else inputs.updates = inShape(values, valuesShape);
+      if (!isNumber) inputs.updates = inShape(values, valuesShape);
       return runKernel(OPS[addressing.scatter], inputs, how);
     },
     perSlice() {
@@ -121,9 +123,9 @@ export function sitesOfTuples(
   tuples: Tensor,
   batchDims: number,
   tuplesShape = tuples.shape,
-  isWhole = false,
+  keepsAll = false,
 ): CallSites {
-  const attributes = { axis: 0, batchDims, outOfBounds: 'drop', isWhole, ...FROM_ZERO } as const;
+  const attributes = { axis: 0, batchDims, outOfBounds: 'drop', keepsAll, ...FROM_ZERO } as const;
   return sitesOf(OPS.GatherND, shape, tuples, attributes, tuplesShape);
 }
 

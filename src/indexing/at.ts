@@ -115,8 +115,8 @@ const OTHERS: object = /* @__PURE__ */ new Proxy(
     get(target, key) {
       const inherited: unknown = Reflect.get(target, key);
       if (inherited !== undefined || typeof key !== 'string') return inherited;
-      const ofTensors = Object.getOwnPropertyDescriptor(Tensor.prototype, key);
-      const expected = JAX[key] ?? (ofTensors?.writable ? `get().${key}(…)` : null);
+      const property = Object.getOwnPropertyDescriptor(Tensor.prototype, key);
+      const expected = JAX[key] ?? (property?.writable ? `get().${key}(…)` : null);
       if (expected === null) return undefined;
       return () =>
         named('at', () => {

@@ -260,10 +260,10 @@ export function registerLayer(
     static className = `TfjsGatherScatter${name[0].toUpperCase()}${name.slice(1)}`;
 
     constructor(config: LayerConfig) {
-      const { name: ofLayer, trainable, inputShape, batchInputShape, dtype, ...options } = config;
+      const { name: layerName, trainable, inputShape, batchInputShape, dtype, ...options } = config;
       super(
         named(name, () => configure(options)),
-        { name: ofLayer, trainable, inputShape, batchInputShape, dtype },
+        { name: layerName, trainable, inputShape, batchInputShape, dtype },
       );
     }
 

@@ -119,23 +119,23 @@ function segmentLayer(row: SegmentOp | RunnableOp): GatherSegmentLayer<SegmentEx
   const op = 'names' in row ? row : onSlices(row);
   const { names, resultShape } = op;
   return registerLayer(op.name, 'numSegments', (options) => {
-    const given: Record<string, Input | undefined> = { ...options };
-    const own = ['numSegments', ...names.slice(1)];
-    const ofOp = readSettings(op, given.numSegments, options, own);
-    const isKept = (name: string) => given[name] !== undefined;
+    const values: Record<string, Input | undefined> = { ...options };
+    const further = ['numSegments', ...names.slice(1)];
+    const opSettings = readSettings(op, values.numSegments, options, further);
+    const isKept = (name: string) => values[name] !== undefined;
     const indices = names.slice(1, 3);
     const kept = names
       .slice(1)
       .filter(isKept)
-      .map((name) => keptTensor(name, given[name], indices));
+      .map((name) => keptTensor(name, values[name], indices));
     const missing = indices.find((name) => !isKept(name));
     if (kept.length > 0 && missing !== undefined) {
       const found = `config has ${kept[0].name} but not ${missing}`;
       throw wrong(found, 'both, or both as inputs of the layer');
     }
-    const settings = { ...ofOp, batchDims: 1, shares: kept.length > 0 };
+    const settings = { ...opSettings, batchDims: 1, shares: kept.length > 0 };
     // The order of the op's inputs: a layer that keeps any keeps all indices.
-    const all = <T>([x, ...others]: T[], ofKept: T[]) => [x, ...ofKept, ...others];
+    const all = <T>([x, ...others]: T[], constants: T[]) => [x, ...constants, ...others];
     const shapes = kept.map(({ length }) => [length]);
     const dtypes = kept.map(({ dtype }) => dtype);
     return {
@@ -144,7 +144,10 @@ function segmentLayer(row: SegmentOp | RunnableOp): GatherSegmentLayer<SegmentEx
       lastIsOptional: names.length > 3 && !isKept(names[3]),
       indices,
       kept,
-      config: { ...ofOp, ...Object.fromEntries(kept.map(({ name, length }) => [name, length])) },
+      config: {
+        ...opSettings,
+        ...Object.fromEntries(kept.map(({ name, length }) => [name, length])),
+      },
       outputShape: (inputs) => resultShape(all<Shape>(inputs, shapes), settings),
       keptAxes: (inputs) => inputs.map((shape) => (op.perRow ? shape.length : 1)),
       outputDtype: (inputs) => checkDtypes(op, all<DataType>(inputs, dtypes), settings),

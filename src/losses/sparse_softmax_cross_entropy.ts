@@ -119,8 +119,8 @@ function lossOf(logits: Input, labels: Input, options: SparseSoftmaxCrossEntropy
       ? null
       : toFloats('classWeights', given, [classes], ', a weight for each class');
   if (ids.size === 0) {
-    const ofNone = () => (reduction === 'none' ? ids : tf.scalar(reduction === 'sum' ? 0 : NaN));
-    return stopGradient(() => tf.cast(ofNone(), 'float32'), [x]);
+    const noLoss = () => (reduction === 'none' ? ids : tf.scalar(reduction === 'sum' ? 0 : NaN));
+    return stopGradient(() => tf.cast(noLoss(), 'float32'), [x]);
   }
   const rows = exchanged(x, [sizeOf(outer), classes, sizeOf(inner)], [ids.size, classes]);
   const settings = { ignoreIndex, labelSmoothing, classWeights };
@@ -165,10 +165,10 @@ function crossEntropy(
   const { shape } = x;
   const [rows, classes] = shape;
   const sitesAt = (labels: Tensor) => sitesOfTuples(shape, labels, 1, [rows, 1]);
-  const ofClasses = (table: Tensor) => sitesOfTuples([classes], labels, 0, [rows, 1]).read(table);
+  const atLabels = (table: Tensor) => sitesOfTuples([classes], labels, 0, [rows, 1]).read(table);
   const isKept = Float32Array.from({ length: classes }, (_, c) => Number(c !== ignoreIndex));
-  const kept = ofClasses(tf.tensor1d(isKept));
-  const weights = classWeights ? tf.mul(kept, ofClasses(classWeights)) : kept;
+  const kept = atLabels(tf.tensor1d(isKept));
+  const weights = classWeights ? tf.mul(kept, atLabels(classWeights)) : kept;
   const own = tf.mul(weights, 1 - labelSmoothing);
   const spread = tf.mul(classWeights ?? tf.ones([classes]), labelSmoothing / classes);
   // The maximum cancels out. The sums are not taped, because the tape would keep x twice.
@@ -183,22 +183,22 @@ function crossEntropy(
       const picked = tf.sub(sitesAt(labels).read(x), highest);
       const loss = tf.mul(own, tf.sub(logarithms, picked));
       const others = () => {
-        const ofAll = matMul(readInOrder(x, shiftedBy(highest)), tf.reshape(spread, [classes, 1]));
-        return tf.sub(tf.mul(tf.sum(spread), logarithms), tf.reshape(ofAll, [rows]));
+        const total = matMul(readInOrder(x, shiftedBy(highest)), tf.reshape(spread, [classes, 1]));
+        return tf.sub(tf.mul(tf.sum(spread), logarithms), tf.reshape(total, [rows]));
       };
       return readInOrder(labelSmoothing > 0 ? tf.add(loss, others()) : loss, only(kept));
     },
     (dy, { x, labels, own, spread, sums, highest, kept }) => ({
       x() {
         const share = readInOrder(dy, only(kept));
-        const ofSums = tf.mul(tf.add(own, tf.sum(spread)), share);
-        const ofPowers = tf.div(ofSums, sumsOf(x, { highest, kept }, sums));
-        const powers = powersOf(x, { highest, kept }, ofPowers);
+        const sumsGradient = tf.mul(tf.add(own, tf.sum(spread)), share);
+        const powersGradient = tf.div(sumsGradient, sumsOf(x, { highest, kept }, sums));
+        const powers = powersOf(x, { highest, kept }, powersGradient);
         const how = { reduction: 'sub', givesUp: true } as const;
         const gradient = sitesAt(labels).scatter(powers, tf.mul(own, share), how);
         if (labelSmoothing === 0) return gradient;
-        const ofAll = matMul(tf.reshape(share, [rows, 1]), tf.reshape(spread, [1, classes]));
-        return readInOrder(ofAll, { from: gradient, givesUp: true });
+        const others = matMul(tf.reshape(share, [rows, 1]), tf.reshape(spread, [1, classes]));
+        return readInOrder(others, { from: gradient, givesUp: true });
       },
     }),
     { labels, own, spread, sums, highest, kept },

@@ -176,8 +176,8 @@ function candidates(rows: Tensor, segments: Segments, extremum: 'max' | 'min'): 
   if (rows.size === 0) return zeros(rows.shape, 'int32');
   const [count, size] = rows.shape.slice(-2);
   const extrema = segments.read(segments.reduce(rows, extremum, 0));
-  const ofBatch = repeat(range(0, count, 1, 'int32'), 1, size);
-  const numbers = reshape(repeat(ofBatch, 0, rows.size / ofBatch.size), rows.shape);
+  const batchNumbers = repeat(range(0, count, 1, 'int32'), 1, size);
+  const numbers = reshape(repeat(batchNumbers, 0, rows.size / batchNumbers.size), rows.shape);
   return readInOrder(numbers, { sourceLike: extrema, targetLike: rows, fill: count });
 }
 

@@ -62,8 +62,8 @@ function perRow(name: string, { compute, gradient }: PerRow): SegmentOp {
       ['rows', 'ids', 'y'],
       () => (known ? clone(known) : compute(rows, segments)),
       (dy, { rows, ids, y }) => {
-        const own = segments.of(ids);
-        return { rows: () => gradient(dy, run(rows, own, y), own) };
+        const here = segments.of(ids);
+        return { rows: () => gradient(dy, run(rows, here, y), here) };
       },
     );
   return { name, dtypes: FLOATS, perRow: true, compute: (rows, segments) => run(rows, segments) };
@@ -88,7 +88,7 @@ function powersIn(rows: Tensor, segments: Segments) {
  */
 function logOf(x: Tensor): Tensor {
   const run = () => readInOrder(x, { map: 'log', ...exceptAtZeros(x, -Infinity) });
-  return ofOne(x, run, (dy, x) => {
+  return unary(x, run, (dy, x) => {
     const zeros = zerosOf(x);
     return unless(zeros, times(dy, reciprocalOf(unless(zeros, x, 1))));
   });
@@ -102,7 +102,7 @@ function exceptAtZeros(x: Tensor, fill: number): Reading {
 /** Computes 1 / x for x that is not 0. */
 function reciprocalOf(x: Tensor): Tensor {
   const run = () => readInOrder(x, { constant: 1, over: x });
-  return ofOne(x, run, (dy, x) => {
+  return unary(x, run, (dy, x) => {
     const y = reciprocalOf(x);
     return minus(scalar(0), times(dy, times(y, y)));
   });
@@ -111,14 +111,14 @@ function reciprocalOf(x: Tensor): Tensor {
 /** Computes 1 / sqrt(x) for positive x. */
 function inverseRootOf(x: Tensor): Tensor {
   const run = () => reciprocalOf(readInOrder(x, { map: 'sqrt' }));
-  return ofOne(x, run, (dy, x) => {
+  return unary(x, run, (dy, x) => {
     const y = inverseRootOf(x);
     return times(times(dy, times(y, scalar(-0.5))), times(y, y));
   });
 }
 
 /** Runs a function of one tensor, with its gradient by the copy that the tape kept. */
-function ofOne(x: Tensor, run: () => Tensor, gradient: (dy: Tensor, x: Tensor) => Tensor): Tensor {
+function unary(x: Tensor, run: () => Tensor, gradient: (dy: Tensor, x: Tensor) => Tensor): Tensor {
   return withGradient({ x }, ['x'], run, (dy, { x }) => ({ x: () => gradient(dy, x) }));
 }
 

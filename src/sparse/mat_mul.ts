@@ -87,13 +87,13 @@ export function sparseDenseMatMul<B extends Tensor | TensorLike>(
     }
     const [rows, columns] = adjointA ? [denseShape[1], denseShape[0]] : denseShape;
     const dense = adjointB ? transpose(matrix) : matrix;
-    const [length, ...ofRow] = dense.shape;
+    const [length, ...row] = dense.shape;
     if (length !== columns) {
       const expected = `${columns} ${adjointB ? 'columns' : isVector ? 'values' : 'rows'}`;
       const why = `denseShape of a is ${show(denseShape)}`;
       throw wrongShape('b', matrix.shape, `${expected}: ${why}`);
     }
-    const shape = [rows, ...ofRow];
+    const shape = [rows, ...row];
     checkRoom('denseShape of a', denseShape, shape);
     return sumRows({ indices, column: adjointA ? 1 : 0 }, dense, shape, { weights: values });
   }) as MatMulResult<B>;
@@ -154,15 +154,15 @@ export function sampledDenseMatMul(
     const [left, right] = [readRows('a', a, batchDims), readRows('b', b, batchDims)];
     const [x, y] = [left.shape, right.shape];
     const batch = x.slice(0, batchDims);
-    const [rows, ...ofRow] = x.slice(batchDims);
-    if (!shapesFit(y, [...batch, y[batchDims], ...ofRow])) {
-      const expected = `${show([...batch, 'rows', ...ofRow])} (a has shape ${show(x)})`;
+    const [rows, ...row] = x.slice(batchDims);
+    if (!shapesFit(y, [...batch, y[batchDims], ...row])) {
+      const expected = `${show([...batch, 'rows', ...row])} (a has shape ${show(x)})`;
       throw wrongShape('b', y, expected);
     }
     const insides = [insideRows('a', rows), insideRows('b', y[batchDims])];
     const pairs = readPairs('indices', indices, insides, batch);
     const edges = { indices: pairs };
-    const heads = ofRow.slice(0, -1);
+    const heads = row.slice(0, -1);
     if (pairs.rank > 2 || batchDims === 0) return sampledDot(edges, left, right, heads[0]);
     const merged = [left, right].map((each) => mergeBatch(each, batchDims));
     const products = sampledDot(edges, merged[0], merged[1], sizeOf([...batch, ...heads]));

@@ -1,7 +1,7 @@
 /**
  * The two ops that replace tfjs' own in the namespace and accept the same arguments.
  */
-import type { Tensor, TensorLike, unsortedSegmentSum as ofTfjs } from '@tensorflow/tfjs-core';
+import type { Tensor, TensorLike, unsortedSegmentSum as tfjsSum } from '@tensorflow/tfjs-core';
 
 import type { Input } from '../ops/convert.js';
 import { type GatherFunction, gatherND as gatherNDStrictly } from '../ops/gathers.js';
@@ -23,7 +23,7 @@ import type { SegmentFunction } from '../segment/run_segments.js';
  * @function
  */
 export const gatherND: GatherFunction<GatherNDOptions, false> = (data, indices, options = {}) =>
-  gatherNDStrictly(ofOneKind(data), ofOneKind(indices, toInt32), options);
+  gatherNDStrictly(toOneKind(data), toOneKind(indices, toInt32), options);
 
 /**
  * `unsortedSegmentSum` of tfjs-gather-scatter/segment, which accepts the arguments of tfjs' own: without options,
@@ -37,7 +37,7 @@ export const gatherND: GatherFunction<GatherNDOptions, false> = (data, indices, 
  * ```
  * @function
  */
-export const unsortedSegmentSum = sumAsTfjs as SegmentFunction & typeof ofTfjs;
+export const unsortedSegmentSum = sumAsTfjs as SegmentFunction & typeof tfjsSum;
 
 function sumAsTfjs(
   x: Input,
@@ -45,8 +45,8 @@ function sumAsTfjs(
   numSegments: number,
   options: SegmentOptions = { outOfBounds: 'drop' },
 ): Tensor {
-  const ids = ofOneKind(segmentIds, toInt32);
-  return unsortedSegmentSumStrictly(ofOneKind(x), ids, numSegments, options);
+  const ids = toOneKind(segmentIds, toInt32);
+  return unsortedSegmentSumStrictly(toOneKind(x), ids, numSegments, options);
 }
 
 const toInt32 = (x: number) => x | 0;
@@ -55,13 +55,13 @@ const toInt32 = (x: number) => x | 0;
  * Converts the numbers and booleans of an array as tfjs does: by default to the type of the first one. A
  * number becomes true if it does not round to 0.
  */
-function ofOneKind<T extends Tensor>(
+function toOneKind<T extends Tensor>(
   value: T | TensorLike,
   convert: (x: number) => number | boolean = startsWithBoolean(value)
     ? (x) => Math.round(x) !== 0
     : Number,
 ): T | TensorLike {
-  if (Array.isArray(value)) return value.map((each) => ofOneKind(each, convert)) as TensorLike;
+  if (Array.isArray(value)) return value.map((each) => toOneKind(each, convert)) as TensorLike;
   if (ArrayBuffer.isView(value)) return convert === toInt32 ? Int32Array.from(value) : value;
   return typeof value === 'number' || typeof value === 'boolean' ? convert(Number(value)) : value;
 }
