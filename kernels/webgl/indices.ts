@@ -6,10 +6,10 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asIndices, ofDtype } from '../call/dtypes.js';
-import type { Addressed } from '../call/reads.js';
+import type { Addressed, Indexed } from '../call/reads.js';
 import { show, wrong } from '../call/errors.js';
 import { checkSize, sizeOf } from '../call/shapes.js';
-import { addressedEndsOf, type Plan, type ScatterPlan, sourceOf } from '../call/plan.js';
+import { addressedEndsOf, type Plan, type ScatterPlan } from '../call/plan.js';
 import { offsetsIn, type Order, orderSites } from '../cpu/host.js';
 import { handOutCopies, hostValues, ownValues } from '../gpu/handed_out.js';
 import type { GpuValues } from '../gpu/known_values.js';
@@ -91,9 +91,9 @@ export function knownIndices(plan: Plan, backend: WebGLBackend): KnownIndices {
   const known: KnownIndices = {};
   for (const [name, end] of Object.entries(addressedEndsOf(plan))) {
     known[name] = valuesOf(end.indices, backend);
-    if (known[name]) continue;
-    const ofSource = name === 'x' || !plan.target ? sourceOf(plan) : null;
-    checkPrecision(name, end, ofSource?.tensor?.shape ?? plan.shape);
+    // A scatter's result has the shape of data.
+    const { tensor }: Partial<Indexed> = end;
+    if (!known[name]) checkPrecision(name, end, tensor?.shape ?? plan.shape);
   }
   return known;
 }

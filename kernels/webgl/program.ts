@@ -148,10 +148,8 @@ export function draw(views: Views, call: Program): void {
     gl.activeTexture(gl.TEXTURE0 + unit);
     gl.bindTexture(gl.TEXTURE_2D, texture);
   });
-  if (clears !== undefined) {
-    gl.clearColor(0, 0, 0, 0);
-    gl.clear(gl.COLOR_BUFFER_BIT);
-  }
+  // Not clearColor: browsers replace its NaN.
+  if (clears !== undefined) gl.clearBufferfv(gl.COLOR, 0, [clears, 0, 0, 0]);
   try {
     if (blends) {
       gl.enable(gl.BLEND);

@@ -135,6 +135,9 @@ export const segmentCases = [
     ([op, empty, values]) => cases`
       ${op} that gives ${empty} for an empty segment:
         ${use(op, x, ids, 3, { empty })} => ${[...values]}
+      ${op} that gives ${empty} for many empty segments:
+        ${use(op, x, ids, 300, { empty })}
+        => ${[...values, ...Array<number | string>(297).fill(values[0])]}
     `,
   ),
   ...cases`
