@@ -70,7 +70,7 @@ export function findIn<Found>(
   const found = find(asIndices(values));
   const of = isTrue ? before.of : (upload() ?? call);
   if (!of) return found;
-  const finding = { of, found: new Map(isTrue ? before.found : []).set(key, found) };
+  const finding = { of, found: new Map(isTrue ? before.found : null).set(key, found) };
   seen.set(record, finding);
   if (of === call) call.push(() => (finding.of = upload() ?? call));
   return found;
@@ -125,7 +125,9 @@ function rangesOf(
   if (sizeOf(indices.shape) === 0) return [];
   // Copies find all positions now: later the host may no longer have the values.
   return findIn(indices, gpu, ranges, width, read, (values) =>
-    rangesIn(values, width).map((range) => ({ ...range })),
+    rangesIn(values, width).map(({ least, leastAt, greatest, greatestAt, descentAt }) => {
+      return { least, leastAt, greatest, greatestAt, descentAt };
+    }),
   );
 }
 

@@ -1,6 +1,5 @@
 /** The orders of sites that are kept on a GPU, for later calls along the same indices. */
 import type { Addressed } from '../call/reads.js';
-import { perSlice } from '../call/geometry.js';
 
 /** tfjs' record of some data. Data that left the GPU may return with other values and a new record. */
 interface DataRecord {
@@ -112,7 +111,7 @@ export class KeptOrders<Kept> {
 
 /** Describes everything except index values that the slices of an end's sites depend on. */
 export function addressingOf({ geometry, outOfBounds, wrapNegatives }: Addressed): string {
-  const { siteShape, siteStrides, indexStrides, indexSizes, dataSize } = perSlice(geometry);
-  const numbers = [siteShape, siteStrides, indexStrides, indexSizes, dataSize];
-  return `${numbers.join(';')};${outOfBounds === 'clamp'};${wrapNegatives}`;
+  const { siteShape, siteStrides, indexStrides, indexSizes, dataSize, sliceSize } = geometry;
+  const inSlices = [...siteStrides, ...indexStrides, dataSize].map((n) => n / sliceSize);
+  return `${siteShape.join()};${indexSizes.join()};${inSlices.join()};${outOfBounds === 'clamp'};${wrapNegatives}`;
 }

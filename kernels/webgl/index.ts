@@ -80,9 +80,10 @@ function scatterOnGpu(plan: ScatterPlan, views: Views): TensorInfo {
   const { context, known, backend } = views;
   const { target, combination, identity } = plan;
   const isSum = combination === 'add' && identity === null;
-  const canDraw = combination === 'replace' || (isSum && canBlend(context));
   const flag = strategyFlag();
-  const areBest = !known.data || areFew(plan.siteCount, plan);
-  if (canDraw && (flag === 'auto' ? areBest : flag === 'drawn')) return scatterDrawn(plan, views);
+  const areBest = flag === 'auto' ? !known.data || areFew(plan.siteCount, plan) : flag === 'drawn';
+  if (areBest && (combination === 'replace' || (isSum && canBlend(context)))) {
+    return scatterDrawn(plan, views);
+  }
   return scatterOrdered(plan, known.data ?? readIndices(target.indices, backend), views);
 }

@@ -20,15 +20,17 @@ import type { Views } from './textures.js';
 
 /** GLSL functions, and the uniforms that they read. Parts of a program may read the same. */
 export interface Functions {
-  glsl: string;
-  /** Uniforms of type Num. */
-  numbers?: Record<string, number>;
+  /** Says all that the GLSL depends on: a program that is known is found without writing it. */
+  key: string;
+  glsl: () => string;
+  /** Uniforms of type Num. The names of several end in their positions. */
+  numbers?: Record<string, number | readonly number[]>;
   /** Numbers to divide by. Each has a float more, `<name>Inverse`. */
-  divisors?: Record<string, number>;
+  divisors?: Record<string, number | readonly number[]>;
   floats?: Record<string, number>;
 }
 
-export interface Program extends Omit<Functions, 'glsl'> {
+export interface Program extends Omit<Functions, 'key' | 'glsl'> {
   /** The name in tfjs' profiles. */
   name: `${string}Program`;
   functions?: readonly Functions[];
@@ -51,41 +53,52 @@ export interface Program extends Omit<Functions, 'glsl'> {
   blends?: boolean;
 }
 
-/** Returns the uniforms that a program may read, by name. */
-export function uniformsOf({ functions = [], inputs, target, ...main }: Program) {
-  const numbers: Record<string, number> = {};
-  const floats: Record<string, number> = {};
-  const addDivisor = (name: string, value: number) => {
-    numbers[name] = value;
-    floats[`${name}Inverse`] = 1 / value;
+/** Returns the names and values of the uniforms that a program may read. Parts that read the same one repeat it. */
+function uniformsOf(program: Program) {
+  const { functions = [], inputs, target } = program;
+  const numbers = { names: [] as string[], values: [] as number[] };
+  const floats = { names: [] as string[], values: [] as number[] };
+  const addFloat = (name: string, value: number) => {
+    floats.names.push(name);
+    floats.values.push(value);
   };
-  for (const [name, view] of Object.entries({ ...inputs, out: target })) {
-    const { width, height, start, lineBits } = view;
-    if (lineBits !== undefined) continue;
-    numbers[`${name}Start`] = start;
-    floats[`${name}HeightInverse`] = 1 / height;
-    addDivisor(`${name}Width`, width);
-  }
+  const add = (name: string, value: number | readonly number[], divides = false) => {
+    if (typeof value !== 'number') {
+      for (let n = 0; n < value.length; n++) add(`${name}${n}`, value[n], divides);
+      return;
+    }
+    numbers.names.push(name);
+    numbers.values.push(value);
+    if (divides) addFloat(`${name}Inverse`, 1 / value);
+  };
+  const addView = (name: string, { width, height, start, lineBits }: View) => {
+    if (lineBits !== undefined) return;
+    add(`${name}Start`, start);
+    addFloat(`${name}HeightInverse`, 1 / height);
+    add(`${name}Width`, width, true);
+  };
+  for (const name in inputs) addView(name, inputs[name]);
+  addView('out', target);
   if (target.packed) {
     const { columns, size } = target.packed;
-    Object.assign(numbers, { outColumns: columns, outSize: size });
-    addDivisor('outPairs', Math.ceil(columns / 2));
+    add('outColumns', columns);
+    add('outSize', size);
+    add('outPairs', Math.ceil(columns / 2), true);
   }
-  for (const part of [...functions, main]) {
-    Object.assign(numbers, part.numbers);
-    Object.assign(floats, part.floats);
-    for (const name in part.divisors) addDivisor(name, part.divisors[name]);
+  for (const part of [...functions, program]) {
+    for (const name in part.numbers) add(name, part.numbers[name]);
+    for (const name in part.floats) addFloat(name, part.floats[name]);
+    for (const name in part.divisors) add(name, part.divisors[name], true);
   }
   return { numbers, floats };
 }
 
 /** Returns what tells programs apart: their textures and GLSL. The same ones always declare the same uniforms. */
-export function codeOf({ functions = [], vertex = '', value, inputs, target }: Program): string {
-  const textures = Object.entries(inputs).map(
-    ([name, { isBool, lineBits }]) => `${name} ${isBool} ${lineBits}`,
-  );
-  const functionsOf = functions.map(({ glsl }) => glsl);
-  return [Boolean(target.packed), ...textures, ...functionsOf, vertex, value].join('\n');
+function keyOf({ functions = [], vertex = '', value, inputs, target }: Program): string {
+  let key = target.packed ? 'packed' : '';
+  for (const name in inputs) key += `${name} ${inputs[name].isBool} ${inputs[name].lineBits}\n`;
+  for (const part of functions) key += `${part.key}\n`;
+  return key + vertex + value;
 }
 
 /** One triangle that covers the target. */
@@ -100,19 +113,21 @@ const MOST_COPIED = 44;
  * read flat varyings instead. Each vertex takes time to copy them, so those that are rarely read are not
  * copied. On a GPU, reads of uniforms are faster.
  */
-export function sourcesOf(program: Program, hasIntegers: boolean, isSoftware: boolean) {
+function sourcesOf(program: Program, hasIntegers: boolean, isSoftware: boolean) {
   const { functions = [], vertex = COVERING, varyings = [], value, inputs, target } = program;
   const { numbers, floats } = uniformsOf(program);
-  const uniforms = Object.entries({ Num: numbers, float: floats }).flatMap(([type, values]) =>
-    Object.keys(values).map((name, k) => ({ type, name, value: `${type}s[${k}]` })),
-  );
+  const declare = (type: string, names: string[]) =>
+    [...new Set(names)].map((name) => {
+      return { type, name, value: `${type}s[${names.indexOf(name)}]` };
+    });
+  const uniforms = [...declare('Num', numbers.names), ...declare('float', floats.names)];
   const often = uniforms.filter(({ name }) => !program.rarelyRead?.test(name));
   const copied = isSoftware ? often.slice(0, MOST_COPIED) : [];
   const complete = (way: 'in' | 'out', main: string) =>
     [
       head(hasIntegers),
-      `uniform Num Nums[${Object.keys(numbers).length}];\n`,
-      `uniform float floats[${Object.keys(floats).length}];\n`,
+      `uniform Num Nums[${numbers.names.length}];\n`,
+      `uniform float floats[${floats.names.length}];\n`,
       ...uniforms.map((uniform) => {
         const { type, name, value } = uniform;
         if (copied.includes(uniform)) return `flat ${way} ${type} ${name};\n`;
@@ -120,7 +135,7 @@ export function sourcesOf(program: Program, hasIntegers: boolean, isSoftware: bo
       }),
       ...varyings.map((varying) => `flat ${way} ${varying};\n`),
       ...Object.keys(inputs).map((name) => flatTexture(name, inputs[name])),
-      ...functions.map(({ glsl }) => glsl),
+      ...functions.map(({ glsl }) => glsl()),
       main,
     ].join('');
   const copies = copied.map(({ name, value }) => `  ${name} = ${value};\n`).join('');
@@ -142,12 +157,13 @@ export function draw(views: Views, call: Program): void {
   gpgpu.setOutputMatrixTexture(target.texture, target.height, target.width);
   gpgpu.setProgram(made.program);
   const { numbers, floats } = uniformsOf(call);
-  gl[hasIntegers ? 'uniform1iv' : 'uniform1fv'](places.numbers, Object.values(numbers));
-  gl.uniform1fv(places.floats, Object.values(floats));
-  Object.values(call.inputs).forEach(({ texture }, unit) => {
-    gl.activeTexture(gl.TEXTURE0 + unit);
-    gl.bindTexture(gl.TEXTURE_2D, texture);
-  });
+  gl[hasIntegers ? 'uniform1iv' : 'uniform1fv'](places.numbers, numbers.values);
+  gl.uniform1fv(places.floats, floats.values);
+  let unit = gl.TEXTURE0;
+  for (const name in call.inputs) {
+    gl.activeTexture(unit++);
+    gl.bindTexture(gl.TEXTURE_2D, call.inputs[name].texture);
+  }
   // Not clearColor: browsers replace its NaN.
   if (clears !== undefined) gl.clearBufferfv(gl.COLOR, 0, [clears, 0, 0, 0]);
   try {
@@ -187,8 +203,9 @@ export function copy(views: Views, data: View, target: Target): void {
 
 /** A program's numbers are the positions of values, texels and triangles. */
 function needsIntegers({ inputs, target, count = 1 }: Program): boolean {
-  const texels = [target, ...Object.values(inputs)].map(({ width, height }) => width * height);
-  return Math.max(count, target.packed?.size ?? 0, ...texels) > MOST_IN_FLOATS;
+  const isLarge = ({ width, height }: View) => width * height > MOST_IN_FLOATS;
+  for (const name in inputs) if (isLarge(inputs[name])) return true;
+  return isLarge(target) || Math.max(count, target.packed?.size ?? 0) > MOST_IN_FLOATS;
 }
 
 /** Returns a program, and starts to compile it if it is new. */
@@ -197,7 +214,7 @@ function compiled(
   call: Program,
   hasIntegers: boolean,
 ): CompiledProgram {
-  const key = `${hasIntegers} ${codeOf(call)}`;
+  const key = `${hasIntegers} ${keyOf(call)}`;
   const known = programs.get(key);
   if (known) return known;
   const { vertex, fragment } = sourcesOf(call, hasIntegers, isSoftware);

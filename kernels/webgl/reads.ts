@@ -84,21 +84,22 @@ ${outOfBounds === 'clamp' ? '' : '  outside += abs(index - kept);\n'}  offset +=
 `;
   };
   const isStrided = siteShape.length > 1 || siteStrides[0] > 0;
-  const dimensions = siteShape.map((_, d) => {
+  const dimension = (_: number, d: number) => {
     const length = `${name}SiteLength${d}`;
     return `  quotient = divide(rest, ${length}, ${length}Inverse);
   offset += (rest - quotient * ${length}) * ${name}SiteStride${d};
   rest = quotient;
 `;
-  });
+  };
   return {
     numbers: {
-      ...numbered(`${name}SiteStride`, siteStrides),
-      ...numbered(`${name}IndexSize`, indexSizes),
-      ...numbered(`${name}IndexStride`, indexStrides),
+      [`${name}SiteStride`]: siteStrides,
+      [`${name}IndexSize`]: indexSizes,
+      [`${name}IndexStride`]: indexStrides,
     },
-    divisors: numbered(`${name}SiteLength`, siteShape),
-    glsl: `Num ${name}Of(Num site) {
+    divisors: { [`${name}SiteLength`]: siteShape },
+    key: `${name} ${texture} ${indexSizes.length} ${siteShape.length} ${isStrided} ${wrapNegatives} ${outOfBounds === 'clamp'}`,
+    glsl: () => `Num ${name}Of(Num site) {
   Num offset = Num(0);
   ${type} index;
   ${type} kept;
@@ -106,15 +107,10 @@ ${outOfBounds === 'clamp' ? '' : '  outside += abs(index - kept);\n'}  offset +=
 ${indexSizes.map((_, k) => term(k)).join('')}  if (outside != ${zero}) return Num(-1);
   Num rest = site;
   Num quotient;
-${dimensions.slice(1).reverse().join('')}${isStrided ? `  offset += rest * ${name}SiteStride0;\n` : ''}  return offset;
+${siteShape.map(dimension).slice(1).reverse().join('')}${isStrided ? `  offset += rest * ${name}SiteStride0;\n` : ''}  return offset;
 }
 `,
   };
-}
-
-/** Returns values by names that end in their position. */
-function numbered(name: string, values: readonly number[]): Record<string, number> {
-  return Object.fromEntries(values.map((value, n) => [`${name}${n}`, value]));
 }
 
 /** Writes `sourceOf(site)`, and the reader of a scatter's updates. */
@@ -125,7 +121,8 @@ export function updatesOf(plan: ScatterPlan): Functions[] {
 /** Writes `sourceOf(site)`: where the values of a site begin, or -1 if it is dropped. */
 export function sourceOf(end: End, indices: 'Indices' | 'SourceIndices'): Functions {
   if (end.geometry) return offsets('source', end, indices);
-  return { glsl: 'Num sourceOf(Num site) {\n  return site * sliceSize;\n}\n' };
+  const glsl = () => 'Num sourceOf(Num site) {\n  return site * sliceSize;\n}\n';
+  return { key: 'in order', glsl };
 }
 
 /** The positions of a factor's numbers, for a component of a site. */
@@ -186,13 +183,16 @@ function readerOf(
     targetLike && `float b = ${numberOf('targetLike', targetLike)};`,
     targetLike &&
       `if (a != b && !(isNaN(a) && isNaN(b))) value = ${uniform('fillUnlike', storable(fillUnlike, dtype))};`,
-  ].map((line) => (line ? `  ${line}\n` : ''));
+  ];
+  const body = lines.filter(Boolean).join('\n  ');
   return {
     numbers,
     divisors,
     floats,
-    glsl: `float readAt(Num site, Num source, Num component, Num place) {
-${lines.join('')}  return value;
+    key: body,
+    glsl: () => `float readAt(Num site, Num source, Num component, Num place) {
+  ${body}
+  return value;
 }
 `,
   };

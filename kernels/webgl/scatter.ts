@@ -38,21 +38,19 @@ export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Vi
   const { main: runs, others, touched } = orderOf(plan, indices, views.known.x, views.backend);
   const { pieces, slices, ...ofSites } = others;
   const known = ofSites.sources ? ['indices', 'sourceIndices'] : ['indices'];
-  const { data = null, ...inputs } = views.ofInputs(plan, known);
-  const updates = { functions: updateOf(plan, ofSites), inputs: { ...inputs, ...ofSites } };
+  const inputs: Program['inputs'] = Object.assign(views.ofInputs(plan, known), ofSites);
+  const { data }: Partial<typeof inputs> = inputs;
+  const functions = updateOf(plan, ofSites);
   const isCut = pieces && plan.combination !== 'replace';
-  const partial = isCut && combinePieces(plan, updates, pieces, views);
-  const combined = combineRun(plan, Boolean(data), Boolean(partial));
-  const program = {
-    name: 'ScatterOrderedProgram',
-    functions: updates.functions,
-    inputs: { ...updates.inputs, runs, ...(data && { data }), ...(partial && { partial }) },
-    floats: { identity: identity ?? 0, start: storable(start.value ?? 0, dtype) },
-  } as const;
+  if (isCut) inputs.partial = combinePieces(plan, { functions, inputs }, pieces, views);
+  inputs.runs = runs;
+  const combined = combineRun(plan, Boolean(data), Boolean(isCut));
+  const floats = { identity: identity ?? 0, start: storable(start.value ?? 0, dtype) };
+  const program = { name: 'ScatterOrderedProgram', functions, inputs, floats } as const;
   if (slices && touched !== null) {
+    inputs.slices = slices;
     return drawAtSlices(plan, views, data, {
       ...program,
-      inputs: { ...program.inputs, slices },
       count: touched,
       find: FIND,
       varyings: ['int first', 'int end'],
@@ -143,7 +141,8 @@ function updateOf(
     ...(sources ? [] : [source]),
     reader,
     {
-      glsl: `float updateAt(int n, Num component, Num place) {
+      key: `updateAt ${Boolean(sites)} ${Boolean(sources)}`,
+      glsl: () => `float updateAt(int n, Num component, Num place) {
   Num site = Num(${sites ? 'fetchSites(n)' : '0'});
   return readAt(site, ${sources ? 'Num(fetchSources(n))' : 'sourceOf(site)'}, component, place);
 }
@@ -154,7 +153,7 @@ function updateOf(
 
 export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const { target } = plan;
-  const { data = null, ...inputs } = views.ofInputs(plan);
+  const { data, ...inputs } = views.ofInputs(plan);
   return drawAtSlices(plan, views, data, {
     name: 'ScatterTrianglesProgram',
     inputs,
@@ -184,7 +183,7 @@ interface AtSlices extends Omit<Program, 'target'> {
 function drawAtSlices(
   { shape, dtype, sliceSize, start }: ScatterPlan,
   views: Views,
-  data: View | null,
+  data: View | undefined,
   { count, find, varyings = [], value, ...program }: AtSlices,
 ): TensorInfo {
   const room = data ? roomLike(data, sizeOf(shape)) : undefined;

@@ -43,10 +43,7 @@ export class Views {
     for (const [name, tensor] of Object.entries(inputsOf(plan))) {
       if (known.includes(name)) continue;
       const isTable =
-        name === 'data' &&
-        plan.kind === 'combine' &&
-        !plan.target &&
-        sizeOf(plan.valuesShape) < sizeOf(tensor.shape);
+        name === 'data' && !plan.target && sizeOf(plan.valuesShape) < sizeOf(tensor.shape);
       const { [name]: addressed } = END_OF;
       const end = addressed && ends[addressed];
       views[name] = end ? this.ofIndices(end, this.known[addressed]) : this.of(tensor, isTable);
@@ -68,7 +65,7 @@ export class Views {
     if (isPacked) return this.unpacked(tensor, isReadAgain);
     // tfjs uploads nothing while it only compiles.
     if (this.compilesOnly && !texture) return this.output(shape, dtype, { room: shape }).view;
-    return { ...this.viewOf(tensor), start: slice?.flatOffset ?? 0 };
+    return this.viewOf(tensor, slice?.flatOffset);
   }
 
   /** Unpacks a tensor: for this call, or for good, as most calls read the same indices and tables again. */
@@ -97,8 +94,8 @@ export class Views {
     this.backend.uploadToGPU(dataId);
     data.shape = shape;
     const view = this.viewOf(tensor);
-    const packed = isPacked ? { columns: shape.at(-1) ?? 1, size: sizeOf(shape) } : undefined;
-    return { tensor, view: { ...view, packed } };
+    if (isPacked) view.packed = { columns: shape.at(-1) ?? 1, size: sizeOf(shape) };
+    return { tensor, view };
   }
 
   /** Makes an output that is packed as the values were: ops that pack their results also read packed values. */
@@ -111,13 +108,13 @@ export class Views {
     return this.output(shape, dtype, { isPacked });
   }
 
-  private viewOf({ dataId, dtype }: TensorInfo): Target {
+  private viewOf({ dataId, dtype }: TensorInfo, start = 0): Target {
     const { texture, texShape, isPacked } = this.backend.texData.get(dataId);
     if (!texture || !texShape) {
       throw new Error('tfjs gave a tensor no texture; its WebGL context may be lost.');
     }
     const [height, width] = texShape.map((length) => (isPacked ? Math.ceil(length / 2) : length));
-    return { texture: texture.texture, width, height, start: 0, isBool: dtype === 'bool' };
+    return { texture: texture.texture, width, height, start, isBool: dtype === 'bool' };
   }
 }
 
