@@ -268,10 +268,10 @@ function compile(gl: GL, type: number, source: string): WebGLShader {
  * For a >= 0, (a + 1/2) / b is at least 1/2b away from any integer. Below this a, rounding 1/b and the product changes it
  * by less.
  */
-export const MOST_IN_FLOATS = 2 ** 22;
+const MOST_IN_FLOATS = 2 ** 22;
 
 /** Writes the head of every shader. `divide(a, b, 1 / b)` rounds down. */
-export function head(hasIntegers: boolean): string {
+function head(hasIntegers: boolean): string {
   return `#version 300 es
 precision highp float;
 precision highp int;
@@ -287,7 +287,7 @@ Num divide(Num a, Num b, float inverse) {
 }
 
 /** Writes the `main` of a fragment shader: `valueAt(i)` computes the value at a place. */
-export function output({ packed }: Target): string {
+function output({ packed }: Target): string {
   return `out vec4 result;
 void main() {
   vec2 texel = gl_FragCoord.xy - 0.5;
@@ -313,7 +313,7 @@ const FOUR_VALUES = `  Num rows = divide(i, outPairs, outPairsInverse);
  * Declares a texture, the type of its values `<Name>Type`, and `fetch<Name>(i)`, which reads it as a flat array, at the
  * centres of texels. Those of integers can be read at both types of numbers.
  */
-export function flatTexture(name: string, { isBool, lineBits }: View): string {
+function flatTexture(name: string, { isBool, lineBits }: View): string {
   const title = name[0].toUpperCase() + name.slice(1);
   if (lineBits !== undefined) {
     return `uniform highp isampler2D ${name};

@@ -119,7 +119,7 @@ export function updatesOf(plan: ScatterPlan): Functions[] {
 }
 
 /** Writes `sourceOf(site)`: where the values of a site begin, or -1 if it is dropped. */
-export function sourceOf(end: End, indices: 'Indices' | 'SourceIndices'): Functions {
+function sourceOf(end: End, indices: 'Indices' | 'SourceIndices'): Functions {
   if (end.geometry) return offsets('source', end, indices);
   const glsl = () => 'Num sourceOf(Num site) {\n  return site * sliceSize;\n}\n';
   return { key: 'in order', glsl };

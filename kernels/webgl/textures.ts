@@ -122,7 +122,7 @@ export class Views {
  * Gives a non-empty tensor a texture, if it has none. tfjs then owns the texture. tfjs' own upload draws values into
  * their texture with a program that it compiles for each shape; this one writes them directly into the same kind.
  */
-export function upload({ dataId }: TensorInfo, backend: WebGLBackend, { gl }: Context): void {
+function upload({ dataId }: TensorInfo, backend: WebGLBackend, { gl }: Context): void {
   const data = backend.texData.get(dataId);
   const { values } = data;
   // A slice has the values of the tensor that it was sliced from, if tfjs only compiles.
@@ -166,7 +166,7 @@ function exchangeTextures(a: TextureRecord, b: TextureRecord): void {
 }
 
 /** The view of an empty tensor: it has no texture, and nothing reads it. */
-export const EMPTY: View = { texture: null, width: 1, height: 1, start: 0, isBool: false };
+const EMPTY: View = { texture: null, width: 1, height: 1, start: 0, isBool: false };
 
 /** How much larger than its values roomFor makes a texture at most. */
 const MOST_ROOM = 17 / 16;
@@ -185,7 +185,7 @@ export function roomLike(
  * last dimension is only rounded if all others are 1. Otherwise steps with ever new numbers of sites would each leave
  * textures in tfjs' pool that no other step can use.
  */
-export function roomFor(shape: number[]): number[] {
+function roomFor(shape: number[]): number[] {
   const outer = sizeOf(shape) === shape.at(-1) ? shape : shape.slice(0, -1);
   const longest = Math.max(1, ...outer);
   const step = 2 ** Math.max(0, Math.floor(Math.log2(longest)) - 4);
