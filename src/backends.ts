@@ -61,7 +61,7 @@ export function runKernel(op: Op, inputs: Record<string, Tensor>, attrs: NamedAt
   const kept = keepsAll ? [...Object.keys(inputs), 'y'] : ['indices'];
   const ofShape = keepsAll && startsFromData ? attrs : { ...attrs, dataShape };
   return withGradient(inputs, kept, run, (dy, saved) =>
-    gradientOf(op.kernelName)(dy, Object.values(saved), ofShape),
+    gradientOf(op.gradientName)(dy, Object.values(saved), ofShape),
   );
 }
 

@@ -56,6 +56,8 @@ export interface Op {
   name: string;
   /** ONNX's name. */
   kernelName: KernelName;
+  /** The name under which tfjs has its gradient for this package's functions: older versions may have taken ONNX's. */
+  gradientName: string;
   addressing: Addressing;
   scatters: boolean;
   /** The options that users may give. */
@@ -72,7 +74,8 @@ export const OPS: Record<KernelName, Op> = {
 function op(name: string, kernelName: KernelName, addressing: Addressing, scatters: boolean): Op {
   const ofKind = scatters ? ['reduction', 'includeSelf'] : ['fill'];
   const options = [addressing.attribute, 'outOfBounds', 'wrapNegatives', ...ofKind];
-  return { name, kernelName, addressing, scatters, options };
+  const gradientName = privateName(kernelName);
+  return { name, kernelName, gradientName, addressing, scatters, options };
 }
 
 export function inputNames(op: Op): string[] {

@@ -213,7 +213,7 @@ function readUpdates(
 }
 
 /** Returns the end where a call reads values. */
-export function sourceOf(plan: Plan): End {
+function sourceOf(plan: Plan): End {
   return plan.kind === 'dot' ? plan.source : plan.read.end;
 }
 

@@ -144,7 +144,7 @@ export function startingAt(numbers: Numbers, at: number): Numbers {
 }
 
 /** Changes the first `size` values, a few at a time, which then stay in a cache. */
-export function changeValues(change: Change, size: number): void {
+function changeValues(change: Change, size: number): void {
   let row = Infinity;
   for (const name of FACTORS) {
     const share = shareOf(change.by[name], change);

@@ -94,7 +94,7 @@ export const extremesIn =
   };
 
 /** Makes loops that run in the module if all arrays are in the heap. */
-export function fusedLoops(module: Module): Pick<Required<HostLoops>, 'combineRead' | 'dot'> {
+function fusedLoops(module: Module): Pick<Required<HostLoops>, 'combineRead' | 'dot'> {
   return {
     combineRead(combination, { source, x, by, map, heads, fill }, target, data) {
       const { from, over, weights, sourceLike, targetLike } = by;
@@ -119,7 +119,7 @@ export function fusedLoops(module: Module): Pick<Required<HostLoops>, 'combineRe
 }
 
 /** Returns whether arrays, if given, are in the heap and hold 32-bit values. */
-export function areIn({ fields }: Module, arrays: (Numbers | null | undefined)[]): boolean {
+function areIn({ fields }: Module, arrays: (Numbers | null | undefined)[]): boolean {
   const heap = fields().buffer;
   return arrays.every(
     (array) => !array || (array.buffer === heap && array.BYTES_PER_ELEMENT === BYTES),

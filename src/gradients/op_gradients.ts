@@ -67,10 +67,12 @@ export function configOf<Attrs = object>(
 }
 
 export function gradientConfigs(): GradConfig[] {
-  return Object.values(OPS).map((op) => {
+  return Object.values(OPS).flatMap((op) => {
     const gradient = op.scatters ? scatterGradient : gatherGradient;
     const run: GradientOf = (...call) => namedGradients(op.name, () => gradient(op, ...call));
-    return configOf(op.kernelName, inputNames(op), run, op.scatters);
+    return [op.kernelName, op.gradientName].map((name) =>
+      configOf(name, inputNames(op), run, op.scatters),
+    );
   });
 }
 

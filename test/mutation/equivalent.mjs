@@ -9,9 +9,6 @@ const UNSEEN = 'one step more reads nothing and writes nowhere';
 
 /** The end of a path, and below it pairs of lines: the code, and what replaces a part of it -- why nothing changes. */
 const TEXT = `
-  attributes.ts
-    intoData: attrs.intoData === true,
-      false -- data is copied instead of overwritten
   bounds.ts
     for (let flat = k + width; flat < indices.length; flat += width) {
       k - width -- it first reads before the array, and then the first index once more
@@ -25,20 +22,19 @@ const TEXT = `
   by_four.ts
     for (; i < end - 3; i += 4) {
       false -- ${REST}
-  cpu/products.ts
+  cpu/combine.ts
     for (let first = 0; first < siteCount;) {
       first <= siteCount -- ${UNSEEN}
   memory.ts
     if (values === undefined) throw new Error('The cpu backend has no values for a tensor.');
       "" -- tfjs checks that a tensor is live before a kernel sees it
-  offsets.ts
+  cpu/sites.ts
     for (let i = 0, at = first * depth + k; i < count; i++, at += depth) {
       i <= count -- the block has no consumer there, and an index out of bounds leads to the slower path
     if (begin < i) consume(block, begin, i, first + begin);
       true | begin <= i -- consumers take empty runs
     if (begin < count) consume(block, begin, count, first + begin);
       true | begin <= count -- consumers take empty runs
-  places.ts
     if (stop - begin === BLOCK) places.set(offsets);
       false -- ${PATHS}
     if (visits[slice]++ > 0) areDistinct = false;
@@ -49,6 +45,8 @@ const TEXT = `
       j <= count -- consumers do not read beyond the count
     for (let c = 0; c < sliceSize; c += BLOCK) {
       c <= sliceSize -- consumers take empty runs
+    return true;
+      false -- ${PATHS}
   rows.ts
     const isWhole = [bytes, from.byteOffset, to.byteOffset].every((length) => length % 8 === 0);
       false | length % 8 !== 0 | length * 8 -- ${PATHS}
@@ -67,10 +65,7 @@ const TEXT = `
       sliceSize <= 2 -- ${PATHS}
     const areLong = inner === 0 || siteShape[inner] >= LINES_FROM;
       false | siteShape[inner] > LINES_FROM | siteShape[inner] < LINES_FROM -- ${PATHS}
-  walk.ts
-    return true;
-      false -- ${PATHS}
-  cpu/gather.ts
+  cpu/combine.ts
     const fills = end.outOfBounds === 'drop' && (output.holdsAny === true || !Object.is(end.fill, 0));
       true -- dropped sites get the same zeros once more
   dtypes.ts
@@ -80,10 +75,6 @@ const TEXT = `
     const isTrue = before && (before.of === call || before.of === upload());
       false -- ${PATHS}
   gradients/fused.ts
-    const attrs = { reduction, includeSelf, fill, intoData: true, dataIsZero: !isExtremum, ...where };
-      false -- data is copied instead of overwritten
-    const includeSelf = reduction === 'add';
-      false | "" -- zeros add nothing to a sum
     const attrs = heads === undefined ? where : { ...where, heads };
       false -- undefined means one head as well
   gradients/reductions.ts
@@ -92,9 +83,6 @@ const TEXT = `
   convert.ts
     if (!ArrayBuffer.isView(value) && size > UNCHECKED_SIZE)
       true | size >= UNCHECKED_SIZE -- the check then runs earlier
-  sites.ts
-    return slices.scatter(self, 1, { reduction: 'add', intoData: true, dataIsZero });
-      false -- data is copied instead of overwritten
   segment/run_segments.ts
     return ranges.every(({ least, greatest }) => least >= 0 && greatest < numSegments);
       least > 0 -- ${PATHS}

@@ -131,14 +131,9 @@ test.each(FURTHER)('%s adds what is stated', async (entry) => {
 const filesNamed = (names: string[]) => names.map((name) => `kernels/cpu/${name}.ts`);
 
 /** The files of cpu that compute small calls on the host for GPU backends, with only plain loops. */
-const FILES_FOR_GPUS = filesNamed([
-  ...['factor_loops', 'gather', 'host', 'memory', 'offsets', 'places', 'plain_loops'],
-  ...['reads', 'scatter', 'walk'],
-]);
-/** Those that compute all calls on the host, for any backend. */
-const HOST_FILES = [...FILES_FOR_GPUS, ...filesNamed(['products'])];
-/** webgl sorts sites there, and computes all calls of WebGL 1. */
-const FILES_FOR_WEBGL = [...HOST_FILES, ...filesNamed(['order'])];
+const FILES_FOR_GPUS = filesNamed([...['combine', 'host', 'loops', 'memory', 'reads', 'sites']]);
+/** webgl sorts sites there, too. */
+const FILES_FOR_WEBGL = [...FILES_FOR_GPUS, ...filesNamed(['order'])];
 
 const filesOfCpu = (files: string[]) =>
   files.filter((file) => file.startsWith('kernels/cpu/')).sort();
@@ -153,7 +148,7 @@ test.each([
 
 test('backend-wasm includes only plain loops of cpu', async () => {
   const { files } = await bundleOf(CORE, './backend-wasm');
-  expect(files).toContain('kernels/cpu/plain_loops.ts');
+  expect(files).toContain('kernels/cpu/loops.ts');
   expect(files.filter((file) => /cpu\/(by_four|rows|tuned)/.test(file))).toEqual([]);
 });
 

@@ -67,7 +67,7 @@ function closeNumbers(a: number, b: number, tolerance: Tolerance): boolean {
     Object.is(a, b) ||
     (!signOfZero && a === b) ||
     Math.abs(a - b) < smallest ||
-    Math.abs(a - b) <= relative * Math.max(unit, Math.abs(b))
+    (Number.isFinite(b) && Math.abs(a - b) <= relative * Math.max(unit, Math.abs(b)))
   );
 }
 
