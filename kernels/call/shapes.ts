@@ -177,7 +177,7 @@ export function requiredInput(inputs: NamedTensorInfoMap, name: string): TensorI
 /**
  * Throws for a tensor that is too large. Tensors that a call makes must be checked before it makes any: a GPU drops
  * the work that uses one, and other work with it. `subject` begins the message; a function makes it only if needed.
- * `tooLarge` returns what is expected instead of a tensor of so many values, or null if that fits.
+ * `tooLarge` returns what is expected instead of a tensor with that many values, or null if it fits.
  */
 export function checkSize(
   shape: number[],

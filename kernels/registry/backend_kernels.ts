@@ -30,7 +30,7 @@ export interface BackendKernels {
   /** Set if tfjs compiles a program of its fill for each shape. */
   compilesPerShape?: true;
   limits(dtype: NumericDtype): Limits;
-  /** Says what is expected instead of a tensor of so many values, if the backend has no room for it. */
+  /** Says what is expected instead of a tensor with this many values, if the backend has no room for it. */
   tooLarge?: (size: number, backend: AnyBackend) => string | null;
   /** Returns the error to throw if the GPU is lost; null while it is not. Only GPUs have it. */
   lossOf?: (backend: AnyBackend) => CallError | null;

@@ -60,7 +60,7 @@ function isPlain(call: BuiltinCall): boolean {
   return weights?.dtype === 'float32' && isRow(weights, columns);
 }
 
-/** Returns whether a tensor has one value for each of so many columns. */
+/** Returns whether a tensor has one value for each column. */
 function isRow({ shape }: TensorInfo, columns: number): boolean {
   return sizeOf(shape) === columns && shape[shape.length - 1] === columns;
 }

@@ -167,7 +167,7 @@ interface KnownEnd {
   indices: Int32Array;
 }
 
-/** Returns whether it is better to copy data and draw so many slices than to compute all of data. */
+/** Returns whether it is better to copy data and draw this many slices than to compute all of data. */
 export function areFew(slices: number, { target: { geometry } }: ScatterPlan): boolean {
   return slices * (geometry.sliceSize + SLICE_COST) < geometry.dataSize;
 }

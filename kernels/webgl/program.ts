@@ -105,7 +105,7 @@ function keyOf({ functions = [], vertex = '', value, inputs, target }: Program):
 const COVERING =
   '  gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1);\n';
 
-/** At most so many components of varyings, which fit 12 of the 15 vectors that WebGL 2 guarantees. */
+/** The most components of varyings: they fit 12 of the 15 vectors that WebGL 2 guarantees. */
 const MOST_COPIED = 44;
 
 /**

@@ -15,5 +15,5 @@ export const PIECE = 4096;
 /** The maximum size of all cached textures of the package's own in bytes, enough for 10 million sites. */
 export const MAX_CACHED_BYTES = 2 ** 27;
 
-/** The most textures of these, because drivers give each at least 64 KiB: so many take as much as MAX_CACHED_BYTES. */
+/** The most of these textures. Drivers give each at least 64 KiB, so together they take as much as MAX_CACHED_BYTES. */
 export const MAX_CACHED_TEXTURES = 2 ** 11;

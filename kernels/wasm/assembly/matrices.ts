@@ -17,7 +17,7 @@ export function transposed(to: usize, from: usize, rows: u32, columns: u32): voi
   }
 }
 
-/** Adds rows of so many bytes to the values at `to`. */
+/** Adds rows, each of `bytes` bytes, to the values at `to`. */
 @inline
 export function rowsAdded(to: usize, from: usize, rows: u32, bytes: u32): void {
   for (; rows > 0; rows--, from += bytes) {
@@ -27,7 +27,7 @@ export function rowsAdded(to: usize, from: usize, rows: u32, bytes: u32): void {
   }
 }
 
-/** The fewest rows of `b` that are multiplied together; where rows of `a` are read along, as many as have so many bytes. */
+/** The fewest rows of `b` that are multiplied together, and the bytes of those where rows of `a` are read along. */
 const DEPTH: u32 = 128;
 const BYTES: u32 = 32768;
 

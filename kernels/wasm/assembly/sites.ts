@@ -6,7 +6,7 @@ import { Field, OffsetsField } from '../fields';
 import { FILL, GATHER, single, vector } from './ops';
 import { field } from './field';
 
-/** From how many bytes on the engine copies a row sooner than a loop does. */
+/** From this many bytes on, the engine copies a row faster than a loop. */
 const COPIED_FROM: u32 = 256;
 
 /** The place of dropped sites. */
