@@ -1,10 +1,21 @@
 /**
- * Which tensors of a call tfjs' tape keeps for the gradient. Most gradients read only the indices. Any
- * other tensor on the tape costs memory during a training step, and a copy on wasm.
+ * Which tensors of a call tfjs' tape keeps for the gradient, and which it does not differentiate. Most gradients read only
+ * the indices; any other tensor on the tape costs memory during a training step, and a copy on wasm.
+ *
+ * Indices are detached from the ops on the tape that computed them. tfjs would ask these ops for gradients, which many do
+ * not have, such as topk and less; clipByValue has only a first-order one. Each node of the tape is read once, so
+ * gradients of a long program take time in proportion to its steps.
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { engine, runWithGradient, type SingleGradFunc, zeros } from '../kernels/tfjs/seam.js';
+import {
+  clone,
+  engine,
+  runWithGradient,
+  scalar,
+  type SingleGradFunc,
+  zeros,
+} from '../kernels/tfjs/seam.js';
 
 type Inputs = Record<string, Tensor>;
 
@@ -59,4 +70,97 @@ export function withGradient<Output extends Tensor | Tensor[]>(
  */
 export function stopGradient(compute: () => Tensor, inputs: Tensor[] = []): Tensor {
   return withGradient(Object.fromEntries(inputs.entries()), [], compute, () => ({}));
+}
+
+/** What tensors on the tape were computed from: one tensor that no op there computed, or several sources. */
+interface Source {
+  from: Tensor | readonly Source[];
+  /** A scalar on the tape that passes zeros to all of it. Only its place there counts: it may be disposed. */
+  link?: Tensor;
+}
+
+/** What is known of a tape after reading `length` of its nodes, by the ids of tensors. */
+class Tape {
+  length = 0;
+  /** The sources of the tensors that ops on the tape computed, and of others. */
+  readonly computed = new Map<number, Source>();
+  readonly others = new Map<number, Source>();
+  readonly detached = new Set<number>();
+}
+
+const tapes = new WeakMap<object, Tape>();
+
+/** Returns a tensor as it is if no op on the tape computed it; otherwise a detached copy. */
+export function detach(tensor: Tensor): Tensor {
+  if (!isTaped()) return tensor;
+  const { computed, detached } = readTape();
+  const { id } = tensor;
+  const isFree = !computed.has(id) || detached.has(id);
+  return isFree ? tensor : computeDetached([tensor], () => clone(tensor));
+}
+
+/**
+ * Computes a tensor from others, detached from the ops that computed those. What they started from gets zeros, as with
+ * tfjs' argMin or floor.
+ */
+export function computeDetached(inputs: readonly Tensor[], compute: () => Tensor): Tensor {
+  if (!isTaped()) return compute();
+  const tape = readTape();
+  const { computed, detached } = tape;
+  const links = inputs.map((input) => {
+    const source = computed.get(input.id);
+    return source ? linkTo(source, tape) : input;
+  });
+  const result = stopGradient(compute, links.filter(isAddable));
+  detached.add(result.id);
+  return result;
+}
+
+/** Reads the nodes that are new since the last call. */
+function readTape(): Tape {
+  const { activeTape } = engine().state;
+  const tape = tapes.get(activeTape) ?? new Tape();
+  tapes.set(activeTape, tape);
+  const { computed, others } = tape;
+  const sourceOf = (tensor: Tensor): Source => {
+    const known = computed.get(tensor.id) ?? others.get(tensor.id);
+    if (known) return known;
+    const source = { from: tensor };
+    others.set(tensor.id, source);
+    return source;
+  };
+  for (; tape.length < activeTape.length; tape.length++) {
+    const { inputs, outputs } = activeTape[tape.length];
+    const from = [...new Set(Object.values(inputs).map(sourceOf))];
+    const source = from.length === 1 ? from[0] : { from };
+    // Ids are no guide: a function with a gradient of its own may return a tensor that is older than its inputs.
+    for (const { id } of outputs) computed.set(id, source);
+  }
+  return tape;
+}
+
+/** Returns the link of a source. Puts it on the tape, after those that it needs, if it is not there yet. */
+function linkTo(source: Source, tape: Tape): Tensor {
+  // Not recursive, because a program may have more steps than the stack has room for.
+  const pending = [source];
+  for (;;) {
+    const next = pending[pending.length - 1];
+    const sources = 'id' in next.from ? [] : next.from;
+    const missing = sources.filter(({ link }) => !link);
+    if (missing.length > 0) {
+      pending.push(...missing);
+      continue;
+    }
+    pending.pop();
+    const inputs = 'id' in next.from ? [next.from] : sources.flatMap(({ link }) => link ?? []);
+    next.link ??= stopGradient(() => scalar(0), inputs.filter(isAddable));
+    tape.computed.set(next.link.id, next);
+    tape.length = engine().state.activeTape.length;
+    if (next === source) return next.link;
+  }
+}
+
+/** Returns whether tfjs can add zeros to the gradient of a tensor. */
+function isAddable({ rank }: Tensor): boolean {
+  return rank <= 6;
 }

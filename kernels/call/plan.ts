@@ -105,7 +105,6 @@ export function planCall(
 export function planChange(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): GatherPlan {
   const tensor = requiredInput(inputs, 'data');
   const { shape, dtype } = tensor;
-  checkSize(shape);
   const { read, slices } = changeOf(tensor, inputs, attrs);
   const { givesUp }: StartAttributes = attrs;
   const start: Start = givesUp ? { tensor, isGivenUp: true, value: null } : NOTHING;

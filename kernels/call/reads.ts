@@ -162,7 +162,7 @@ export function changeOf(
     if (count === 1) return 'call';
     if (slices === 1) slices = count;
     if (count === slices && size % count === 0) return 'slice';
-    throw wrongShape(name, shape, `a number for each slice of ${show(tensor.shape)}`);
+    throw wrongShape(name, shape, show(tensor.shape));
   });
   const value = readConstant(tensor.dtype, attrs);
   const geometry = null;

@@ -110,12 +110,11 @@ export interface Combining {
 
 /** Returns how a call combines values of a dtype; throws if its reduction does not support the dtype. */
 export function combiningOf(call: Reducing, dtype: keyof Combinations): Combining {
-  const { identity, averages = false } = REDUCTION_ROWS[call.reduction];
+  const { identity: identities, averages = false } = REDUCTION_ROWS[call.reduction];
   const combination = combinationOf(call, dtype);
-  if (call.includeSelf) return { combination, identity: null, averages };
-  if (dtype === 'string') return { combination, identity: 0, averages };
   const ofParts = dtype === 'complex64' ? 'float32' : dtype;
-  return { combination, identity: identity?.[ofParts] ?? null, averages };
+  const ofDtype = ofParts === 'string' ? 0 : (identities?.[ofParts] ?? null);
+  return { combination, identity: call.includeSelf ? null : ofDtype, averages };
 }
 
 /**

@@ -2,13 +2,11 @@
  * The kernels that compute on the host, for the cpu backend and for every backend without kernels of its
  * own. From a call down to values:
  *
- *     host             kernels over any memory, also for other backends: what an output starts from
- *     combine          the steps of a call, by dtype
+ *     host             kernels over any memory, also for other backends: what an output starts from, and the steps of a call
  *     reads            what sites read, and how factors change it
  *     loops            the loops that these are built with, in a simple form for other backends
- *       tuned_loops    fast ones, for the cpu backend:
+ *       tuned_loops    fast ones, for the cpu backend, also slice by slice with prefetching
  *         by_four      unrolled by four values
- *         rows         slice by slice, with prefetching
  *     sites            from sites to offsets and places of values, a block at a time; whether slices are distinct
  *     order            the order of sites by slice, for GPUs
  *     memory           access to values, and views of them as integers or floats

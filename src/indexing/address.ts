@@ -21,7 +21,7 @@ import {
   zeros,
 } from '../../kernels/tfjs/seam.js';
 import { isOnGpu, knownValues, requireKernels, runKernel } from '../backends.js';
-import { computeDetached } from '../detach.js';
+import { computeDetached } from '../tape.js';
 import { inShape } from '../gradients/reads.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { repeat, repeatIndices } from '../ops/rows.js';

@@ -16,7 +16,7 @@ import {
 import { OPS } from '../../kernels/call/ops.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import { publicCall, runKernel } from '../backends.js';
-import { detach } from '../detach.js';
+import { detach } from '../tape.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherFunction } from '../ops/gathers.js';
 import type { GatherElementsOptions } from '../ops/options.js';

@@ -8,7 +8,7 @@ import { show, wrong } from '../../kernels/call/errors.js';
 import { Tensor, tensor, util } from '../../kernels/tfjs/seam.js';
 import { isNumeric } from '../../kernels/call/dtypes.js';
 import { checkDtype, checkShape, sizeOf } from '../../kernels/call/shapes.js';
-import { detach } from '../detach.js';
+import { detach } from '../tape.js';
 
 /** An array of values or of other rows; typed arrays are rows too. */
 type Row = ArrayLike<unknown> & Iterable<unknown>;

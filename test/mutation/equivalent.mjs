@@ -22,7 +22,7 @@ const TEXT = `
   by_four.ts
     for (; i < end - 3; i += 4) {
       false -- ${REST}
-  cpu/combine.ts
+  cpu/host.ts
     for (let first = 0; first < siteCount;) {
       first <= siteCount -- ${UNSEEN}
   memory.ts
@@ -47,7 +47,7 @@ const TEXT = `
       c <= sliceSize -- consumers take empty runs
     return true;
       false -- ${PATHS}
-  rows.ts
+  tuned_loops.ts
     const isWhole = [bytes, from.byteOffset, to.byteOffset].every((length) => length % 8 === 0);
       false | length % 8 !== 0 | length * 8 -- ${PATHS}
     if (sliceSize < ROWS_FROM || sliceSize >= ROWS_BY_SET_FROM) return;
@@ -65,7 +65,7 @@ const TEXT = `
       sliceSize <= 2 -- ${PATHS}
     const areLong = inner === 0 || siteShape[inner] >= LINES_FROM;
       false | siteShape[inner] > LINES_FROM | siteShape[inner] < LINES_FROM -- ${PATHS}
-  cpu/combine.ts
+  cpu/host.ts
     const fills = end.outOfBounds === 'drop' && (output.holdsAny === true || !Object.is(end.fill, 0));
       true -- dropped sites get the same zeros once more
   dtypes.ts

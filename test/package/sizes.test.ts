@@ -131,7 +131,7 @@ test.each(FURTHER)('%s adds what is stated', async (entry) => {
 const filesNamed = (names: string[]) => names.map((name) => `kernels/cpu/${name}.ts`);
 
 /** The files of cpu that compute small calls on the host for GPU backends, with only plain loops. */
-const FILES_FOR_GPUS = filesNamed([...['combine', 'host', 'loops', 'memory', 'reads', 'sites']]);
+const FILES_FOR_GPUS = filesNamed([...['host', 'loops', 'memory', 'reads', 'sites']]);
 /** webgl sorts sites there, too. */
 const FILES_FOR_WEBGL = [...FILES_FOR_GPUS, ...filesNamed(['order'])];
 
