@@ -27,8 +27,6 @@ export interface BackendKernels {
   assumesFinite?: true;
   /** Set if tensors are in a heap, which the host copies values to and from. tfjs' own ops there are faster. */
   hasHeap?: true;
-  /** Set if tfjs compiles a program of its fill for each shape. */
-  compilesPerShape?: true;
   limits(dtype: NumericDtype): Limits;
   /** Says what is expected instead of a tensor with this many values, if the backend has no room for it. */
   tooLarge?: (size: number, backend: AnyBackend) => string | null;
