@@ -80,7 +80,7 @@ export function currentBackend(): string {
 }
 
 /** Runs a public function in tf.tidy, and names its errors. Throws if the backend has no kernels. */
-export function publicCall<T extends Tensor>(
+export function publicCall<T extends Tensor | void>(
   name: string,
   compute: () => T,
   hint?: () => string,

@@ -107,7 +107,7 @@ export function planChange(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {})
   const { shape, dtype } = tensor;
   const { read, slices } = changeOf(tensor, inputs, attrs);
   const { givesUp }: StartAttributes = attrs;
-  const start: Start = givesUp ? { tensor, isGivenUp: true, value: null } : NOTHING;
+  const start: Start = givesUp ? givenUp(tensor) : NOTHING;
   return gatherPlan(read, start, shape, dtype, slices, sizeOf(shape) / slices);
 }
 
@@ -149,7 +149,7 @@ export function scatterPlan<R extends Read>(
     kind: 'combine',
     read,
     target,
-    start,
+    start: startOf(start, target.indices, read.end, averages),
     shape,
     dtype,
     combination,
@@ -161,9 +161,15 @@ export function scatterPlan<R extends Read>(
   };
 }
 
+/** Starts from a tensor that only the caller has, and gives up. */
+export function givenUp(tensor: TensorInfo): Start {
+  return { tensor, isGivenUp: true, mayBeShared: false, value: null };
+}
+
 /** The attributes of a call that gives data up, or starts from a number in its place. */
 interface StartAttributes {
   givesUp?: boolean;
+  mayBeShared?: boolean;
   start?: number;
   shape?: number[];
   dtype?: DataType;
@@ -174,11 +180,23 @@ type Started = Pick<ScatterPlan, 'start' | 'shape' | 'dtype'>;
 
 /** Reads what a call starts from: data, or a number. */
 export function readStart(inputs: NamedTensorInfoMap, attrs: StartAttributes = {}): Started {
-  const { start, givesUp = false, shape = [], dtype = 'float32' } = attrs;
+  const { start, givesUp = false, mayBeShared = false, shape = [], dtype = 'float32' } = attrs;
   if (start !== undefined) return { start: { tensor: null, value: start }, shape, dtype };
   const tensor = requiredInput(inputs, 'data');
-  const copied = { tensor, isGivenUp: givesUp, value: null };
-  return { start: copied, shape: tensor.shape, dtype: tensor.dtype };
+  const given = { tensor, isGivenUp: givesUp, mayBeShared, value: null };
+  return { start: given, shape: tensor.shape, dtype: tensor.dtype };
+}
+
+/**
+ * Returns what a scatter starts from: a copy of a variable whose memory it may not take over. That is one whose values are
+ * not stored as numbers, or that the call reads again.
+ */
+function startOf(start: Start, indices: TensorInfo, { tensor: updates }: End, averages: boolean) {
+  if (!start.tensor || !start.isGivenUp || !start.mayBeShared) return start;
+  const { dataId, dtype } = start.tensor;
+  const isStored = dtype === 'float32' || dtype === 'int32';
+  const isReadAgain = averages || indices.dataId === dataId || updates?.dataId === dataId;
+  return isStored && !isReadAgain ? start : { ...start, isGivenUp: false };
 }
 
 /** Throws for an input or attribute of a direct call that is neither ONNX's nor an option of the public functions. */

@@ -61,10 +61,19 @@ export interface Constant {
 
 export type End = Indexed | InOrder | Constant;
 
+/** A copy of a tensor, or the tensor's memory. */
+interface GivenStart {
+  tensor: TensorInfo;
+  /** Whether the caller gives the tensor up for the result, which takes its memory over. */
+  isGivenUp: boolean;
+  /** Whether others may have that memory: a variable's, not that of a tensor which was made for the call. */
+  mayBeShared: boolean;
+  value: null;
+}
+
 /** What the result holds before values are combined with it. */
 export type Start =
-  /** A copy of a tensor; or the tensor itself, if the caller gives it up, because nobody else has it. */
-  | { tensor: TensorInfo; isGivenUp: boolean; value: null }
+  | GivenStart
   /** A number, which takes no tensor. */
   | { tensor: null; value: number };
 

@@ -3,7 +3,7 @@
  * parts that only the cpu backend needs. An output starts from a copy, a tensor that is given up or a number; then values
  * are read and combined with it, in row-major order. Strings are UTF-8 bytes.
  */
-import { rangesIn } from '../call/bounds.js';
+import { checkAll, mayThrow, rangesIn } from '../call/bounds.js';
 import {
   asIndices,
   asNumbers,
@@ -124,10 +124,14 @@ function outputOf(plan: Plan, memory: HostMemory): HostOutput {
   const { shape, dtype } = plan;
   const start = plan.kind === 'dot' ? null : plan.start;
   if (start?.tensor) {
+    if (!start.isGivenUp) return memory.copyOf(start.tensor);
+    const { mayBeShared } = start;
+    // A call that throws leaves a variable as it was.
+    if (mayBeShared && plan.target && mayThrow(plan.target)) {
+      checkAll(plan.target, asIndices(memory.read(plan.target.indices)));
+    }
     // The tensor may have the values in another shape.
-    return start.isGivenUp
-      ? memory.takeOver(viewAs(start.tensor, shape))
-      : memory.copyOf(start.tensor);
+    return memory.takeOver(viewAs(start.tensor, shape), mayBeShared);
   }
   const output = memory.output(shape, dtype);
   // Others write their whole output; a gather fills dropped sites where needed.

@@ -6,10 +6,12 @@ import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { type AnyBackend, engine, util } from '../tfjs/seam.js';
-import { asIndices, isNumeric, type Numbers, ofDtype } from '../call/dtypes.js';
+import { asIndices, asNumbers, isNumeric, type Numbers, ofDtype } from '../call/dtypes.js';
 import type { Addressed } from '../call/reads.js';
-import { sizeOf, viewAs } from '../call/shapes.js';
+import { sizeOf } from '../call/shapes.js';
+import { isOwned, own } from './owned.js';
 import type { EndSites } from './sites.js';
+import { OWNED_FROM } from './strategy.js';
 
 /** The memory that the host's loops work on: a backend's own where they can read it directly, or copies. */
 export interface HostMemory {
@@ -22,8 +24,12 @@ export interface HostMemory {
   output(shape: number[], dtype: DataType): HostOutput;
   /** Allocates an output that starts as a copy of a tensor. Call it before reading inputs, too. */
   copyOf(tensor: TensorInfo): HostOutput;
-  /** Returns an output over the memory of a tensor that nobody else has, or a copy. */
-  takeOver(tensor: TensorInfo): HostOutput;
+  /**
+   * Returns an output over the memory of a tensor, which is empty once the output is finished; or a copy, if others have
+   * that memory, or it cannot be written. They are looked for only if there may be some. The result has a new record:
+   * whatever is kept by the old one, such as copies that XNNPACK has packed, goes with it.
+   */
+  takeOver(tensor: TensorInfo, mayBeShared: boolean): HostOutput;
 }
 
 export interface HostOutput {
@@ -39,7 +45,7 @@ export interface HostOutput {
 
 export const NO_BYTES = new Uint8Array(0);
 
-type CpuBackend = AnyBackend & Pick<MathBackendCPU, 'data' | 'incRef'>;
+type CpuBackend = AnyBackend & Pick<MathBackendCPU, 'data' | 'bufferSync'>;
 
 export function cpuMemory(backend: AnyBackend): HostMemory {
   const { data } = backend as CpuBackend;
@@ -48,15 +54,21 @@ export function cpuMemory(backend: AnyBackend): HostMemory {
     if (values === undefined) throw new Error('The cpu backend has no values for a tensor.');
     return ofDtype(values, dtype);
   });
-  memory.takeOver = (tensor) => {
-    const { dataId, shape } = tensor;
-    const values = memory.read(tensor);
-    if (values !== data.get(dataId).values) return memory.copyOf(tensor);
+  memory.takeOver = (tensor, mayBeShared) => {
+    const { dataId, shape, dtype } = tensor;
+    if (mayBeShared && sizeOf(shape) < OWNED_FROM) return memory.copyOf(tensor);
+    const record = data.get(dataId);
+    const values = asNumbers(memory.read(tensor));
+    const isAlone = !mayBeShared || (record.refCount === 1 && isOwned(values));
+    const takesOver = isAlone && values === record.values;
+    const output = arrayOutput(backend, shape, dtype, takesOver ? values : values.slice());
     const finish = () => {
-      (backend as CpuBackend).incRef(dataId);
-      return viewAs(tensor, shape);
+      const result = output.finish();
+      if (takesOver) record.values = values.subarray(0, 0);
+      if (mayBeShared) own(asNumbers(output.values), backend as CpuBackend);
+      return result;
     };
-    return { values, finish, discard: () => undefined };
+    return { ...output, finish };
   };
   return memory;
 }

@@ -39,3 +39,9 @@ export const DIGIT_BITS = 14;
 
 /** The most slices whose sites are counted all at once. Above, several passes take less than counts outside the cache. */
 export const COUNTED_SLICES = 2 ** 17;
+
+/**
+ * The fewest values of a variable that scatters change in place. Below, a copy takes as long; and once there are such
+ * arrays, every tensor of a few values that tfjs makes takes 0.3 microseconds longer.
+ */
+export const OWNED_FROM = 1024;

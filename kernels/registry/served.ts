@@ -16,6 +16,7 @@ import { COMBINE, DOT, OPS } from '../call/ops.js';
 import {
   checkDirectCall,
   gatherPlan,
+  givenUp,
   hasNoValues,
   type Plan,
   planCall,
@@ -254,9 +255,8 @@ function mean(
     };
     const over = { numbers: freeAtEnd(kernels.run(count, backend)), per: 'slice' } as const;
     const read = { ...plainRead({ tensor: sums, geometry: null, value: null }), by: { over } };
-    const taken = { tensor: sums, isGivenUp: true, value: null };
     // Not viewed as another shape later: tfjs-node keeps the shape of what was written.
-    const division = gatherPlan(read, taken, shape, plan.dtype, slices, plan.sliceSize);
+    const division = gatherPlan(read, givenUp(sums), shape, plan.dtype, slices, plan.sliceSize);
     return kernels.run(division, backend);
   });
 }

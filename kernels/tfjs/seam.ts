@@ -3,7 +3,7 @@
  * import its values from here, or from src/tfjs_ops.ts, so a bundle that leaves tfjs out does not import it once
  * per file.
  */
-import { engine, getGradient, getKernel, registerGradient } from '@tensorflow/tfjs-core';
+import { engine, getGradient, getKernel, registerGradient, Variable } from '@tensorflow/tfjs-core';
 import type {
   GradConfig,
   KernelBackend,
@@ -80,6 +80,10 @@ export {
 } from '@tensorflow/tfjs-core';
 
 export { engine, registerGradient };
+
+export function isVariable(value: unknown): value is Variable {
+  return value instanceof Variable;
+}
 
 /** The backend methods that all kernels use. */
 export type AnyBackend = Pick<KernelBackend, 'readSync' | 'write' | 'disposeData'>;

@@ -13,7 +13,7 @@ import { ARRAYS, asNumbers, asNumeric, ofDtype } from '../call/dtypes.js';
 import type { Numbers, NumericDtype } from '../call/dtypes.js';
 import type { HostMemory, HostOutput } from '../cpu/host.js';
 import { show } from '../call/errors.js';
-import { sizeOf, viewAs } from '../call/shapes.js';
+import { sizeOf } from '../call/shapes.js';
 
 /** The parts of tfjs' wasm backend that the kernels use. */
 export type WasmBackend = AnyBackend &
@@ -52,27 +52,29 @@ export function heapMemory(
   backend: WasmBackend,
   copy: ((to: number, from: number, bytes: number) => void) | null,
 ): HostMemory {
+  const copyOf = (tensor: TensorInfo) => {
+    // Throws before there is an output to free.
+    addressOf(backend, tensor);
+    const output = allocate(backend, tensor.shape, tensor.dtype);
+    const [from, to] = [viewOf(backend, tensor), asNumbers(output.values)];
+    if (copy && from.buffer === to.buffer) {
+      copy(to.byteOffset, from.byteOffset, from.byteLength);
+    } else {
+      to.set(from);
+    }
+    return output;
+  };
   return {
     read: (tensor) => viewOf(backend, tensor),
     output: (shape, dtype) => allocate(backend, shape, dtype),
-    takeOver(tensor) {
-      // Throws if the tensor has no memory.
-      addressOf(backend, tensor);
-      backend.incRef(tensor.dataId);
-      return new HeapOutput(backend, viewAs(tensor, tensor.shape));
+    takeOver(tensor, mayBeShared) {
+      const { refCount, dtype } = backend.dataIdMap.get(tensor.dataId);
+      const isAlone = !mayBeShared || refCount === 1;
+      return isAlone && dtype === tensor.dtype
+        ? new TakenOutput(backend, tensor, addressOf(backend, tensor))
+        : copyOf(tensor);
     },
-    copyOf(tensor) {
-      // Throws before there is an output to free.
-      addressOf(backend, tensor);
-      const output = allocate(backend, tensor.shape, tensor.dtype);
-      const [from, to] = [viewOf(backend, tensor), asNumbers(output.values)];
-      if (copy && from.buffer === to.buffer) {
-        copy(to.byteOffset, from.byteOffset, from.byteLength);
-      } else {
-        to.set(from);
-      }
-      return output;
-    },
+    copyOf,
   };
 }
 
@@ -157,5 +159,32 @@ class HeapOutput implements HostOutput {
 
   discard(): void {
     this.backend.disposeData(this.tensor.dataId);
+  }
+}
+
+/** An output over the memory of a tensor. */
+class TakenOutput implements HostOutput {
+  readonly holdsAny = true;
+
+  constructor(
+    private readonly backend: WasmBackend,
+    private readonly tensor: TensorInfo,
+    private readonly address: number,
+  ) {}
+
+  get values() {
+    return viewOf(this.backend, this.tensor);
+  }
+
+  finish(): TensorInfo {
+    const { dataId, shape, dtype } = this.tensor;
+    const result = this.backend.makeOutput(shape, dtype, this.address);
+    // Disposing the old record then frees nothing.
+    this.backend.dataIdMap.get(dataId).memoryOffset = 0;
+    return result;
+  }
+
+  discard(): void {
+    // The tensor keeps its memory.
   }
 }

@@ -16,7 +16,7 @@
  *
  * @module tfjs-gather-scatter/chained
  */
-import type { Rank, Tensor, TensorInfo, TensorLike } from '@tensorflow/tfjs-core';
+import type { Rank, Tensor, TensorInfo, TensorLike, Variable } from '@tensorflow/tfjs-core';
 
 import { engine } from '../../kernels/tfjs/seam.js';
 import { isOneOf } from '../../kernels/call/errors.js';
@@ -48,24 +48,26 @@ type Others<Op> = Op extends (x: never, ...others: infer Others) => unknown ? Ot
  */
 type Methods = {
   [Name in keyof Functions]: Name extends 'at'
-    ? <R extends Rank>(
-        this: Tensor<R>,
+    ? <R extends Rank, T extends Tensor<R>>(
+        this: T & Tensor<R>,
         ...indices: Others<Functions[Name]>
-      ) => indexing.Places<Tensor<R>>
-    : Name extends 'gatherND' | 'take'
-      ? (...others: Others<Functions[Name]>) => Tensor
-      : Name extends KeepingRank
-        ? <R extends Rank>(this: Tensor<R>, ...others: Others<Functions[Name]>) => Tensor<R>
-        : <R extends Rank, Ids extends Tensor | TensorLike>(
-            this: Tensor<R>,
-            segmentIds: Ids,
-            ...others: Others<Functions[Name]> extends [unknown, ...infer Rest] ? Rest : never
-          ) => SegmentResult<R, Ids>;
+      ) => T extends Variable ? indexing.VariablePlaces<Tensor<R>> : indexing.Places<Tensor<R>>
+    : Name extends `assign${string}`
+      ? (this: Variable, ...others: Others<Functions[Name]>) => void
+      : Name extends 'gatherND' | 'take'
+        ? (...others: Others<Functions[Name]>) => Tensor
+        : Name extends KeepingRank
+          ? <R extends Rank>(this: Tensor<R>, ...others: Others<Functions[Name]>) => Tensor<R>
+          : <R extends Rank, Ids extends Tensor | TensorLike>(
+              this: Tensor<R>,
+              segmentIds: Ids,
+              ...others: Others<Functions[Name]> extends [unknown, ...infer Rest] ? Rest : never
+            ) => SegmentResult<R, Ids>;
 };
 
 /** The functions whose result always has the rank of the tensor. */
 type KeepingRank =
-  | Exclude<keyof Functions, `unsortedSegment${string}`>
+  | Exclude<keyof Functions, `assign${string}` | `unsortedSegment${string}`>
   | 'unsortedSegmentSoftmax'
   | 'unsortedSegmentLogSoftmax';
 

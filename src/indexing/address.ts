@@ -23,6 +23,7 @@ import {
 import { isOnGpu, knownValues, requireKernels, runKernel } from '../backends.js';
 import { computeDetached } from '../tape.js';
 import { inShape } from '../gradients/reads.js';
+import type { INTO_VARIABLE } from '../ops/assign.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { repeat, repeatIndices } from '../ops/rows.js';
 import { runScatter } from '../ops/run_op.js';
@@ -57,19 +58,24 @@ export function scatterAt(
   x: Tensor,
   indices: readonly Index[],
   values: Tensor,
-  { reduction, ...options }: Omit<AtOptions, 'fill'> & { reduction: Reduction },
+  how: ScatterAt,
 ): Tensor {
   const indexers = readIndexers(indices, x.shape);
   const single = singleMask(indexers);
   if (single && (shapesFit(values.shape, x.shape) || !knownValues(single.mask))) {
-    return scatterMasked(x, single, values, reduction);
+    return scatterMasked(x, single, values, how);
   }
-  const { batchDims, valuesShape, runAt } = address(x, indexers, options);
+  const { batchDims, valuesShape, runAt } = address(x, indexers, how);
   return runAt((tuples) => {
     const updates = spread(values, valuesShape, valuesShape);
     const inputs = { data: x, indices: tuples, updates };
-    return runScatter(OPS.ScatterND, inputs, { ...options, batchDims, reduction });
+    return runScatter(OPS.ScatterND, inputs, { ...how, batchDims });
   });
+}
+
+/** The options of a scatter, with the attributes of one into a variable. */
+interface ScatterAt extends Omit<AtOptions, 'fill'>, Partial<typeof INTO_VARIABLE> {
+  reduction: Reduction;
 }
 
 /** A mask, and the first axis that it covers. */
@@ -87,19 +93,14 @@ function singleMask(indexers: Indexer[]): Masked | null {
 }
 
 /** Combines updates into the true places of a mask, which are unknown. Updates are for all of data, or alike for all. */
-function scatterMasked(
-  x: Tensor,
-  { mask, axis }: Masked,
-  values: Tensor,
-  reduction: Reduction,
-): Tensor {
+function scatterMasked(x: Tensor, { mask, axis }: Masked, values: Tensor, how: ScatterAt): Tensor {
   const [before, after] = [x.shape.slice(0, axis), x.shape.slice(axis + mask.rank)];
   const flat = [...before, mask.size, ...after];
   const isForAll = shapesFit(values.shape, x.shape);
   const updates = isForAll ? reshape(values, flat) : spread(values, [...before, 1, ...after], flat);
   const indices = [...before.map(() => ':'), placesOf(mask)];
-  const how = { reduction, outOfBounds: 'drop', wrapNegatives: false } as const;
-  return reshape(scatterAt(reshape(x, flat), indices, updates, how), x.shape);
+  const dropping = { ...how, outOfBounds: 'drop', wrapNegatives: false } as const;
+  return inShape(scatterAt(inShape(x, flat), indices, updates, dropping), x.shape);
 }
 
 /** Returns the position of each true value of a mask, and -1 for each false one. */

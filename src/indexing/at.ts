@@ -1,10 +1,11 @@
-import type { Rank, TensorLike } from '@tensorflow/tfjs-core';
+import type { Rank, TensorLike, Variable } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { named, wrong } from '../../kernels/call/errors.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import { Tensor } from '../../kernels/tfjs/seam.js';
 import { publicCall } from '../backends.js';
+import { assignTo, INTO_VARIABLE } from '../ops/assign.js';
 import { isValues, toTensor } from '../ops/convert.js';
 import { type AtOptions, gatherAt, POLICY, scatterAt } from './address.js';
 import type { Index } from './indexers.js';
@@ -25,6 +26,22 @@ export interface Places<T extends Tensor> {
   max: (updates: Tensor | TensorLike) => T;
   /** Returns a copy with the minimum of data and updates. */
   min: (updates: Tensor | TensorLike) => T;
+}
+
+/** Places of a variable. These methods change it in place, as `assignScatterND` does. */
+export interface VariablePlaces<T extends Tensor> extends Places<T> {
+  /** Writes updates to the places. If several share a place, the last one wins. */
+  assign: (updates: Tensor | TensorLike) => void;
+  /** Adds updates. */
+  assignAdd: (updates: Tensor | TensorLike) => void;
+  /** Subtracts updates. */
+  assignSub: (updates: Tensor | TensorLike) => void;
+  /** Multiplies by updates. */
+  assignMul: (updates: Tensor | TensorLike) => void;
+  /** Takes the maximum of the variable and updates. */
+  assignMax: (updates: Tensor | TensorLike) => void;
+  /** Takes the minimum of the variable and updates. */
+  assignMin: (updates: Tensor | TensorLike) => void;
 }
 
 /**
@@ -52,6 +69,10 @@ export interface Places<T extends Tensor> {
  * at(x, [0, 2], [1, 0]).set(0).print(); // [[1, 0], [3, 4], [0, 6]]
  * at(x, '1:', -1).get().print(); // [4, 6]
  * at(x, x.greater(4)).set(9).print(); // [[1, 2], [3, 4], [9, 9]]
+ *
+ * const counts = tf.variable(tf.zeros([3]));
+ * at(counts, [2, 0, 2]).assignAdd(1);
+ * counts.print(); // [1, 0, 2]
  * ```
  *
  * @param data A tensor of any dtype and of rank 1 or more, or an array.
@@ -64,17 +85,32 @@ export interface Places<T extends Tensor> {
  *     them if it is not the only index.
  */
 export function at<R extends Rank>(
+  data: Variable<R>,
+  ...indices: [...Index[], Index | AtOptions] | []
+): VariablePlaces<Tensor<R>>;
+export function at<R extends Rank>(
   data: Tensor<R> | TensorLike,
   ...indices: [...Index[], Index | AtOptions] | []
-): Places<Tensor<R>> {
+): Places<Tensor<R>>;
+export function at<R extends Rank>(
+  data: Tensor<R> | TensorLike,
+  ...indices: [...Index[], Index | AtOptions] | []
+): VariablePlaces<Tensor<R>> {
   const { places, options } = split(indices);
+  const run = (updates: Tensor | TensorLike, how: { reduction: Reduction }) => {
+    checkOptions(options, POLICY);
+    const x = toTensor<Tensor<R>>('data', data);
+    const values = toTensor<Tensor>('updates', updates, x.dtype);
+    return scatterAt(x, places, values, { ...how, ...options }) as Tensor<R>;
+  };
   const scatter = (method: string, reduction: Reduction) => (updates: Tensor | TensorLike) =>
-    publicCall(`at.${method}`, () => {
-      checkOptions(options, POLICY);
-      const x = toTensor('data', data);
-      const values = toTensor<Tensor>('updates', updates, x.dtype);
-      return scatterAt(x, places, values, { ...options, reduction }) as Tensor<R>;
-    });
+    publicCall(`at.${method}`, () => run(updates, { reduction }));
+  const assign =
+    (method: string, functional: string, reduction: Reduction) =>
+    (updates: Tensor | TensorLike) => {
+      const how = { ...INTO_VARIABLE, reduction };
+      assignTo(`at.${method}`, data, `at(…).${functional}(…)`, () => run(updates, how));
+    };
   const get = () => {
     checkOptions(options, [...POLICY, 'fill']);
     return gatherAt(toTensor<Tensor>('data', data), places, options);
@@ -87,6 +123,12 @@ export function at<R extends Rank>(
     mul: scatter('mul', 'mul'),
     max: scatter('max', 'max'),
     min: scatter('min', 'min'),
+    assign: assign('assign', 'set', 'none'),
+    assignAdd: assign('assignAdd', 'add', 'add'),
+    assignSub: assign('assignSub', 'sub', 'sub'),
+    assignMul: assign('assignMul', 'mul', 'mul'),
+    assignMax: assign('assignMax', 'max', 'max'),
+    assignMin: assign('assignMin', 'min', 'min'),
   });
 }
 

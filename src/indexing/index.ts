@@ -9,5 +9,5 @@ import '../register.js';
 
 export type { AtOptions } from './address.js';
 export * from './along_axis.js';
-export { at, type Places } from './at.js';
+export { at, type Places, type VariablePlaces } from './at.js';
 export type { Index } from './indexers.js';

@@ -33,19 +33,32 @@ export function runOp(fn: OpFunction, args: Input[], options: object): Tensor {
     checkOptions(options, fn.attrs ? op.options.filter((each) => !(each in fixed)) : op.options);
     // Options that the function fixes can only be undefined.
     const attrs: NamedAttrMap = { ...options, ...fixed };
+    if (op.scatters) return runScatter(op, scatterInputs(args), attrs, takesOne);
     const data = toTensor('data', args[0]);
-    const indices = toIndexTensor('indices', args[1]);
-    if (!op.scatters) return runKernel(op, { data, indices }, attrs);
-    const updates = toTensor('updates', args[2], data.dtype);
-    return runScatter(op, { data, indices, updates }, attrs, takesOne);
+    return runKernel(op, { data, indices: toIndexTensor('indices', args[1]) }, attrs);
   };
+  return publicCall(name, compute, () => hintAtOrder(op, name, args, options));
+}
+
+/** Converts the arguments of a scatter. */
+export function scatterInputs([data, indices, updates]: Input[]) {
+  const x = toTensor('data', data);
+  return {
+    data: x,
+    indices: toIndexTensor('indices', indices),
+    updates: toTensor('updates', updates, x.dtype),
+  };
+}
+
+/** Returns a hint if the arguments are in the order of another library. */
+export function hintAtOrder(op: Op, name: string, args: Input[], options: object): string {
   const { attribute } = op.addressing;
   // PyTorch has no gather of tuples, but index_reduce.
   const isOfTorch = attribute === 'axis' || op.scatters;
-  const hint = () =>
+  return (
     hintAtTfjsOrder(name, args) +
-    (isOfTorch ? hintAtTorchOrder(name, args, options, 'updates', attribute) : '');
-  return publicCall(name, compute, hint);
+    (isOfTorch ? hintAtTorchOrder(name, args, options, 'updates', attribute) : '')
+  );
 }
 
 /** Runs a scatter. A scalar is the update of every site. */
