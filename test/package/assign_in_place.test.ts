@@ -1,0 +1,200 @@
+/** Scatters into variables: when they take the memory over, moved data, many calls, and the methods of `at`. */
+import * as tf from '@tensorflow/tfjs';
+import * as ops from 'tfjs-gather-scatter';
+import { at } from 'tfjs-gather-scatter/indexing';
+import { checkAssign } from '../support/assign_checks.js';
+import { startBackend, stopBackend } from '../support/in_process.js';
+
+const variableOf = (x: tf.Tensor) => {
+  const variable = tf.variable(x);
+  x.dispose();
+  return variable;
+};
+
+/** What stands for the memory of a tensor. */
+function memoryOf({ dataId }: tf.Tensor): unknown {
+  const backend = tf.backend() as unknown as {
+    data?: { get: (id: object) => { values: Float32Array } };
+    dataIdMap?: { get: (id: object) => { memoryOffset: number } };
+  };
+  return backend.data?.get(dataId).values.buffer ?? backend.dataIdMap?.get(dataId).memoryOffset;
+}
+
+describe.each(['cpu', 'wasm'])('%s', (backend) => {
+  beforeAll(() => startBackend(backend));
+  afterAll(stopBackend);
+
+  const step = (variable: tf.Variable) => {
+    ops.assignScatterND(variable, [[1]], [[1, 2]], { reduction: 'add' });
+  };
+
+  /** Whether a call takes the memory over. */
+  const takes = (variable: tf.Variable) => {
+    const before = [variable.dataId, memoryOf(variable)];
+    step(variable);
+    expect(variable.dataId).not.toBe(before[0]);
+    return memoryOf(variable) === before[1];
+  };
+
+  test('takes the memory over if nothing else holds it', () => {
+    const variable = variableOf(tf.zeros([600, 2]));
+    step(variable);
+    expect(takes(variable)).toBe(true);
+    // Kernels of tfjs read it.
+    tf.tidy(() => void tf.matMul(variable, tf.ones([2, 3])));
+    tf.tidy(() => void tf.gather(variable, [1, 2]));
+    tf.tidy(() => void tf.gatherND(variable, [[1], [2]]));
+    tf.tidy(() => void ops.gatherND(variable, [[1], [2]]));
+    expect(takes(variable)).toBe(true);
+    const clone = tf.variable(variable);
+    expect(takes(variable)).toBe(false);
+    expect(takes(variable)).toBe(true);
+    clone.dispose();
+    const slice = variable.slice(0, 3);
+    expect(takes(variable)).toBe(backend === 'wasm');
+    expect(takes(variable)).toBe(true);
+    slice.dispose();
+    variable.dataSync();
+    expect(takes(variable)).toBe(backend === 'wasm');
+    expect(takes(variable)).toBe(true);
+    expect(() => {
+      ops.assignScatterND(
+        variable,
+        [[0], [600]],
+        [
+          [9, 9],
+          [9, 9],
+        ],
+      );
+    }).toThrow('assignScatterND: indices has the value 600 at [1, 0]');
+    expect(takes(variable)).toBe(true);
+    expect([...variable.slice(0, 2).dataSync()]).toEqual([0, 0, 10, 20]);
+  });
+
+  test('the memory stays the same over thousands of calls', () => {
+    const variable = variableOf(tf.zeros([600, 2]));
+    step(variable);
+    const before = { ...tf.memory() };
+    const heap = (tf.backend() as unknown as { wasm?: { HEAPU8: Uint8Array } }).wasm;
+    const length = heap?.HEAPU8.length;
+    for (let n = 0; n < 5000; n++) step(variable);
+    expect(tf.memory()).toEqual(before);
+    expect(heap?.HEAPU8.length).toBe(length);
+    expect(variable.dataSync()[3]).toBe(10_002);
+  });
+
+  test('works after the data has moved from another backend, and back', async () => {
+    const other = backend === 'cpu' ? 'wasm' : 'cpu';
+    const variable = variableOf(tf.zeros([600, 2]));
+    for (let n = 0; n < 3; n++) step(variable);
+    for (const name of [other, backend, other, backend]) {
+      await tf.setBackend(name);
+      const values = variable.dataSync().slice();
+      for (let n = 0; n < 3; n++) step(variable);
+      expect(variable.dataSync()[2]).toBe(values[2] + 3);
+    }
+    expect(variable.dataSync()[2]).toBe(15);
+  });
+
+  test('works with accelerated builtins, whose clones share memory', async () => {
+    const undo = ops.accelerateBuiltins();
+    try {
+      for (const holder of ['alone', 'clone', 'gradient', 'slice', 'own updates'] as const) {
+        for (let seed = 0; seed < 60; seed++) {
+          await checkAssign(tf, ops, seed * 31 + 5, holder, { longest: 20 });
+        }
+      }
+    } finally {
+      undo();
+    }
+  });
+
+  test('an optimizer trains a variable between calls', () => {
+    const [a, b] = [0, 1].map(() => variableOf(tf.range(0, 80).reshape([40, 2])));
+    const optimizer = tf.train.adam(0.1);
+    for (let n = 0; n < 5; n++) {
+      ops.assignScatterND(
+        a,
+        [[n], [n]],
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        { reduction: 'add' },
+      );
+      const sum = ops.scatterND(
+        b,
+        [[n], [n]],
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        { reduction: 'add' },
+      );
+      b.assign(sum);
+      sum.dispose();
+      optimizer.minimize(() => tf.add(a.square().sum(), b.square().sum()).asScalar());
+    }
+    expect([...a.dataSync()]).toEqual([...b.dataSync()]);
+  });
+
+  test('the methods of at assign to variables', () => {
+    const methods = [
+      ['assign', 'set'],
+      ['assignAdd', 'add'],
+      ['assignSub', 'sub'],
+      ['assignMul', 'mul'],
+      ['assignMax', 'max'],
+      ['assignMin', 'min'],
+    ] as const;
+    const places = [
+      [[0, 2, 2]],
+      ['1:3'],
+      [':', 1],
+      ['::-2', [1, 0, 1]],
+      [
+        [
+          [true, false],
+          [false, true],
+          [true, true],
+          [false, false],
+        ],
+      ],
+      [[true, false, false, true]],
+    ] as const;
+    for (const [assign, set] of methods) {
+      for (const indices of places) {
+        const start: tf.Tensor = tf.tensor2d([
+          [1, 2],
+          [3, 4],
+          [5, 6],
+          [7, 8],
+        ]);
+        const variable = tf.variable(start);
+        const wanted = at(start, ...(indices as unknown as [string]))[set](3);
+        for (let n = 0; n < 2; n++) {
+          variable.assign(start);
+          at(variable, ...(indices as unknown as [string]))[assign](3);
+        }
+        expect([...variable.dataSync()]).toEqual([...wanted.dataSync()]);
+        tf.dispose([start, variable, wanted]);
+      }
+    }
+    expect(() => {
+      at(tf.ones([2]) as unknown as tf.Variable, 0).assign(1);
+    }).toThrow('at.assign: variable is a tensor, expected a variable, such as tf.variable(x)');
+  });
+});
+
+test('on wasm, copies that XNNPACK has packed are not used again', async () => {
+  await startBackend('wasm');
+  const variable = variableOf(tf.ones([64, 64]));
+  const x = tf.ones([8, 64]);
+  for (let n = 0; n < 4; n++) {
+    const product = tf.matMul(x, variable);
+    const sums = tf.tidy(() => variable.sum(0));
+    expect([...product.dataSync()].slice(0, 64)).toEqual([...sums.dataSync()]);
+    ops.assignScatterND(variable, [[n]], tf.fill([1, 64], n), { reduction: 'add' });
+  }
+  await stopBackend();
+});
