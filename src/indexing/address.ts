@@ -23,7 +23,7 @@ import {
 import { isOnGpu, knownValues, requireKernels, runKernel } from '../backends.js';
 import { computeDetached } from '../tape.js';
 import { inShape } from '../gradients/reads.js';
-import type { INTO_VARIABLE } from '../ops/assign.js';
+import type { INTO_VARIABLE } from '../ops/into_variables.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { repeat, repeatIndices } from '../ops/rows.js';
 import { runScatter } from '../ops/run_op.js';

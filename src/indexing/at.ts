@@ -5,7 +5,7 @@ import { named, wrong } from '../../kernels/call/errors.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import { Tensor } from '../../kernels/tfjs/seam.js';
 import { publicCall } from '../backends.js';
-import { assignTo, INTO_VARIABLE } from '../ops/assign.js';
+import { assignTo, INTO_VARIABLE } from '../ops/into_variables.js';
 import { isValues, toTensor } from '../ops/convert.js';
 import { type AtOptions, gatherAt, POLICY, scatterAt } from './address.js';
 import type { Index } from './indexers.js';
@@ -97,19 +97,19 @@ export function at<R extends Rank>(
   ...indices: [...Index[], Index | AtOptions] | []
 ): VariablePlaces<Tensor<R>> {
   const { places, options } = split(indices);
-  const run = (updates: Tensor | TensorLike, how: { reduction: Reduction }) => {
+  const run = (updates: Tensor | TensorLike, reduction: Reduction, attrs: object = {}) => {
     checkOptions(options, POLICY);
     const x = toTensor<Tensor<R>>('data', data);
     const values = toTensor<Tensor>('updates', updates, x.dtype);
-    return scatterAt(x, places, values, { ...how, ...options }) as Tensor<R>;
+    return scatterAt(x, places, values, { ...attrs, ...options, reduction }) as Tensor<R>;
   };
   const scatter = (method: string, reduction: Reduction) => (updates: Tensor | TensorLike) =>
-    publicCall(`at.${method}`, () => run(updates, { reduction }));
+    publicCall(`at.${method}`, () => run(updates, reduction));
   const assign =
     (method: string, functional: string, reduction: Reduction) =>
     (updates: Tensor | TensorLike) => {
-      const how = { ...INTO_VARIABLE, reduction };
-      assignTo(`at.${method}`, data, `at(…).${functional}(…)`, () => run(updates, how));
+      const compute = () => run(updates, reduction, INTO_VARIABLE);
+      assignTo(`at.${method}`, data, `at(…).${functional}(…)`, compute);
     };
   const get = () => {
     checkOptions(options, [...POLICY, 'fill']);

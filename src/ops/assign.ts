@@ -1,45 +1,11 @@
-/**
- * Scatters into variables, in place where nothing else holds a variable's memory: the kernel then takes that over, and the
- * variable gets the result like any other value that is assigned to it.
- */
 import type { Tensor, TensorLike, Variable } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/call/attributes.js';
-import { wrong } from '../../kernels/call/errors.js';
 import { type Op, OPS } from '../../kernels/call/ops.js';
-import { isVariable, Tensor as AnyTensor } from '../../kernels/tfjs/seam.js';
-import { publicCall } from '../backends.js';
-import { stopGradient } from '../tape.js';
-import { type Input, toTensor } from './convert.js';
+import type { Input } from './convert.js';
+import { assignTo, INTO_VARIABLE } from './into_variables.js';
 import type { ScatterElementsOptions, ScatterNDOptions } from './options.js';
-import { hintAtOrder, runScatter, scatterInputs } from './run_op.js';
-
-/** The attributes of a scatter whose data is a variable that gets the result. */
-export const INTO_VARIABLE = { givesUp: true, mayBeShared: true } as const;
-
-/**
- * Assigns to a variable what `scatter` computes of it, which should run with `INTO_VARIABLE`. `functional` is how to write
- * the same for a tensor.
- */
-export function assignTo(
-  name: string,
-  variable: unknown,
-  functional: string,
-  scatter: (variable: Variable) => Tensor,
-  hint?: () => string,
-): void {
-  const compute = () => {
-    if (!isVariable(variable)) {
-      const found = variable instanceof AnyTensor ? 'a tensor' : 'no tensor';
-      const expected = `a variable, such as tf.variable(x); ${functional} returns a changed copy of any tensor`;
-      throw wrong(`variable is ${found}`, expected);
-    }
-    toTensor('variable', variable);
-    // No gradient flows through an assignment, so the tape must not hold what the kernel takes over.
-    variable.assign(stopGradient(() => scatter(variable)));
-  };
-  publicCall(name, compute, hint);
-}
+import { hintAtTorchOrder, runScatter, scatterInputs } from './run_op.js';
 
 /**
  * A function that combines updates with the places of a variable that indices address, like assigning to it the result of
@@ -71,7 +37,9 @@ function assignFunction<Options extends object>(name: string, op: Op): AssignFun
       // In this order: V8 is slow to add to a copy of options.
       return runScatter(op, scatterInputs(args), { ...INTO_VARIABLE, ...options });
     };
-    assignTo(name, variable, op.name, scatter, () => hintAtOrder(op, name, args, options));
+    const { attribute } = op.addressing;
+    const hint = () => hintAtTorchOrder(name, args, options, 'updates', attribute);
+    assignTo(name, variable, op.name, scatter, hint);
   };
 }
 

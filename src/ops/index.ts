@@ -1,7 +1,7 @@
 /**
  * The public ops. Unlike the entries, this module registers nothing.
  */
-export { assignScatterElements, assignScatterND, type AssignFunction } from './assign.js';
+export * from './assign.js';
 export * from './check_indices.js';
 export * from './gathers.js';
 export * from './scatters.js';

@@ -37,7 +37,13 @@ export function runOp(fn: OpFunction, args: Input[], options: object): Tensor {
     const data = toTensor('data', args[0]);
     return runKernel(op, { data, indices: toIndexTensor('indices', args[1]) }, attrs);
   };
-  return publicCall(name, compute, () => hintAtOrder(op, name, args, options));
+  const { attribute } = op.addressing;
+  // PyTorch has no gather of tuples, but index_reduce.
+  const isOfTorch = attribute === 'axis' || op.scatters;
+  const hint = () =>
+    hintAtTfjsOrder(name, args) +
+    (isOfTorch ? hintAtTorchOrder(name, args, options, 'updates', attribute) : '');
+  return publicCall(name, compute, hint);
 }
 
 /** Converts the arguments of a scatter. */
@@ -48,17 +54,6 @@ export function scatterInputs([data, indices, updates]: Input[]) {
     indices: toIndexTensor('indices', indices),
     updates: toTensor('updates', updates, x.dtype),
   };
-}
-
-/** Returns a hint if the arguments are in the order of another library. */
-export function hintAtOrder(op: Op, name: string, args: Input[], options: object): string {
-  const { attribute } = op.addressing;
-  // PyTorch has no gather of tuples, but index_reduce.
-  const isOfTorch = attribute === 'axis' || op.scatters;
-  return (
-    hintAtTfjsOrder(name, args) +
-    (isOfTorch ? hintAtTorchOrder(name, args, options, 'updates', attribute) : '')
-  );
 }
 
 /** Runs a scatter. A scalar is the update of every site. */

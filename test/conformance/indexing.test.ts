@@ -3,12 +3,14 @@ import { indexingCases, indexingErrors } from './cases/indexing.js';
 import type { IndexingCall } from '../support/call.js';
 import { SAME_NUMBER } from '../support/compare.js';
 import { casesFor, describeOnEachBackendOnce } from '../support/drivers.js';
-import { expectOutputs, testCases } from '../support/table.js';
+import { expectOutputs, intoVariables, testCases } from '../support/table.js';
 import { f32, i32 } from '../support/values.js';
 
 describeOnEachBackendOnce('indexing', (driver) => {
-  testCases(driver, casesFor(driver, indexingCases), SAME_NUMBER);
-  testCases(driver, indexingErrors);
+  for (const cases of [indexingCases, intoVariables(indexingCases)]) {
+    testCases(driver, casesFor(driver, cases), SAME_NUMBER);
+  }
+  testCases(driver, [...indexingErrors, ...intoVariables(indexingErrors)]);
 
   test('data that takeAlongAxis repeats gets the sum of gradients', async () => {
     const inputs = { data: f32([1, 3], [1, 2, 3]), indices: i32([2, 2], [2, 0, 1, -1]) };

@@ -16,6 +16,7 @@ import { named, testRows } from '../support/rows.js';
 import {
   agree,
   expectError,
+  intoVariables,
   outputsOf,
   testTable,
   testTableAgainstOracle,
@@ -50,7 +51,7 @@ describeWithoutBackend(() => {
 
 describeOnEveryBackend('cases of our own', (driver) => {
   describe.each(Object.entries(tables))('%s', (_, cases) => {
-    testTable(driver, cases);
+    testTable(driver, [...cases, ...intoVariables(cases)]);
   });
 });
 

@@ -207,7 +207,9 @@ test.each([
 
 test('places are otherwise as any object', async () => {
   const places = at(x(), [0]);
-  expect(Object.keys(places)).toEqual(['get', 'set', 'add', 'sub', 'mul', 'max', 'min']);
+  const methods = ['get', 'set', 'add', 'sub', 'mul', 'max', 'min'];
+  const assigning = ['assign', 'assignAdd', 'assignSub', 'assignMul', 'assignMax', 'assignMin'];
+  expect(Object.keys(places)).toEqual([...methods, ...assigning]);
   expect(Reflect.get(places, 'shape')).toBeUndefined();
   expect(Reflect.get(places, 'rank')).toBeUndefined();
   expect(await Promise.resolve(places)).toBe(places);

@@ -47,6 +47,7 @@ beforeAll(async () => {
     differentiate((x) => ops.scatterND(x, [[1], [1]], x.slice(0, 2), options));
     differentiate((x) => ops.scatterElements(x, [[1, 1]], x.slice(0, 1), { reduction }));
   }
+  ops.assignScatterND(tf.variable(tf.ones([2])), [[0]], 1);
   const policy = { outOfBounds: 'drop', fill: 2, wrapNegatives: false } as const;
   differentiate((x) => ops.gatherElements(x, [[-1, 1]], policy));
   differentiate((x) => ops.gatherND(x, [[1], [9]], policy));
@@ -81,12 +82,13 @@ test('what travels belongs to protocol 2', () => {
   expect(found).toEqual({
     calls: 'CallError endings',
     kernels: 'imported served',
+    owned: 'owned watched',
     members:
       'accelerated assumesFinite dispose hasHeap indexRanges knownValues limits lossOf missingKernels ' +
       'neverStalls run setUp tooLarge',
     'Combine@2':
-      'axis batchDims column constant data dtype fill from givesUp includeSelf indices map op outOfBounds ' +
-      'over reduction shape sourceLike sources start targetLike updates weights wrapNegatives wrapSources x',
+      'axis batchDims column constant data dtype fill from givesUp includeSelf indices map mayBeShared op ' +
+      'outOfBounds over reduction shape sourceLike sources start targetLike updates weights wrapNegatives wrapSources x',
     'Dot@2': 'batchDims column data heads indices outOfBounds sources wrapNegatives wrapSources x',
   });
 });

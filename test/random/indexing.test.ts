@@ -16,6 +16,8 @@ describeOnEachBackendOnce('random indexing', (driver) => {
       const dtype = pick(draw, ['float32', 'int32'] as const);
       const use = randomIndexing(draw, op, dtype, chance(draw, 2), driver.precision);
       await agree(driver, asOp(use), { ...use, kind: 'indexing' });
+      if (!op.startsWith('at.') || op === 'at.get') return;
+      await agree(driver, asOp(use), { ...use, kind: 'indexing', form: 'assign' });
     });
 
     testRandomly('matches its gradients of both orders', RUNS * driver.share, async (draw) => {

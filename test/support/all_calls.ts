@@ -151,10 +151,46 @@ export function allCalls(
   }
   return {
     ...calls,
+    ...callsIntoVariables(tf, functions, ofRows, places, both),
     ...callsOfSegments(functions, (length) => vector(count, 3, length), x, count),
     ...callsAlongEdges(tf, functions, () => [ofRows(), vector(count, 3, sites)], x, sites, count),
     ...callsOfScatters(functions, tuples, places, both),
   };
+}
+
+/** Calls that change a variable with the values of x. */
+function callsIntoVariables(
+  tf: Tf,
+  functions: Functions,
+  rows: () => tfjs.Tensor1D,
+  places: () => Tensor,
+  inputs: number[][],
+): Record<string, AnyCall> {
+  const assign = (change: (variable: tfjs.Variable, updates: Tensor) => void): AnyCall => ({
+    run(x, updates) {
+      const variable = tf.variable(x);
+      change(variable, updates);
+      const result = tf.clone(variable);
+      variable.dispose();
+      return result;
+    },
+    inputs,
+    isConstant: true,
+  });
+  const calls: Record<string, AnyCall> = {
+    assignScatterND: assign((variable, updates) => {
+      functions.assignScatterND(variable, tf.expandDims(rows(), 1), updates);
+    }),
+    assignScatterElements: assign((variable, updates) => {
+      functions.assignScatterElements(variable, places(), updates);
+    }),
+  };
+  for (const method of ['', 'Add', 'Sub', 'Mul', 'Max', 'Min'] as const) {
+    calls[`at.assign${method}`] = assign((variable, updates) => {
+      functions.at(variable, rows())[`assign${method}`](updates);
+    });
+  }
+  return calls;
 }
 
 function callsOfSegments(

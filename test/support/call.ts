@@ -47,8 +47,16 @@ export interface CallInputs {
   updates?: InputData;
 }
 
-/** Another way to call an op than as a function of its entry: as a member of tf. */
-export type Form = 'tf';
+/** Another way to call an op than as a function of its entry: as a member of tf, or into a variable with data's values. */
+export type Form = 'tf' | 'assign';
+
+/** Returns the name of a function, or of a method of `at`, that scatters into a variable. */
+export function assignNameOf(op: string): string {
+  const [name, method = ''] = op.split('.');
+  const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  if (name !== 'at') return `assign${capitalised(name)}`;
+  return `at.assign${method === 'set' ? '' : capitalised(method)}`;
+}
 
 /** The part of a call that says which function to call; a case in a table is one of these. */
 export interface OpUse {
@@ -197,6 +205,7 @@ export type IndexingName =
   | `at.${'get' | 'set' | 'add' | 'sub' | 'mul' | 'max' | 'min'}`;
 
 export interface IndexingUse {
+  form?: Form;
   op: IndexingName;
   inputs: CallInputs & { columns?: InputData; more?: InputData };
   /**

@@ -6,7 +6,7 @@ import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
 import * as indexing from 'tfjs-gather-scatter/indexing';
 import { runBuiltin } from '../builtins/execute.js';
-import { isGatherSegmentName, placesOf } from './call.js';
+import { assignNameOf, isGatherSegmentName, placesOf } from './call.js';
 import type {
   CallOptions,
   CountingCall,
@@ -73,7 +73,7 @@ function applyLoss(call: LossCall, inputs: Partial<Record<string, Input>>): Name
 }
 
 function applyIndexing(call: IndexingCall, inputs: Record<string, Input>): Named {
-  const { op, options } = call;
+  const { op, options, form } = call;
   const apply = (data: Input, indices: Input, updates: Input | undefined): tf.Tensor => {
     if (!op.startsWith('at.')) return applyOp({ op, options }, data, indices, updates);
     const named = (name: string): Input => (name === 'indices' ? indices : (inputs[name] ?? name));
@@ -83,7 +83,7 @@ function applyIndexing(call: IndexingCall, inputs: Record<string, Input>): Named
       ...places,
       ...(options ? [options] : []),
     ]) as object;
-    const method = op.slice('at.'.length);
+    const method = (form === 'assign' ? assignNameOf(op) : op).slice('at.'.length);
     return (selected as Record<string, (updates?: Input) => tf.Tensor>)[method](updates);
   };
   return differentiate(call.derivative, apply, inputs);
@@ -104,7 +104,34 @@ function applyToExample(call: LayerCall, example: tf.Tensor[]): tf.Tensor {
   return applyOp({ op, options: exampleOptions(call) }, data, indices, updates);
 }
 
+/** Makes a call into a variable, and returns what it then holds: what it held, if the call throws. */
+async function intoVariable(
+  data: InputData,
+  run: (variable: tf.Variable) => unknown,
+): Promise<Named> {
+  const values = buildInput({ ...data, plain: false }) as tf.Tensor;
+  const variable = tf.variable(values);
+  values.dispose();
+  try {
+    run(variable);
+    return { result: tf.clone(variable) };
+  } catch (error) {
+    if (await holds(variable, data)) throw error;
+    throw new Error(`The variable changed before this error: ${messageOf(error)}`);
+  } finally {
+    variable.dispose();
+  }
+}
+
 async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Named> {
+  if ('form' in call && call.form === 'assign' && call.kind !== 'segment') {
+    const { form, ...others } = call;
+    const into = (data: tf.Variable) =>
+      others.kind === 'indexing'
+        ? applyIndexing({ ...others, form }, { ...inputs, data })
+        : applyOp({ ...others, op: assignNameOf(call.op) }, data, inputs.indices, inputs.updates);
+    return intoVariable(call.inputs.data, into);
+  }
   const { data, indices } = inputs;
   switch (call.kind) {
     case 'segment':

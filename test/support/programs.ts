@@ -35,11 +35,12 @@ const stepOf =
     return run(...inputs.map((shape) => inputOf(y, shape)));
   };
 
-/** The first call of each public function, and calls along other axes. */
+/** The first call of each public function, and calls along other axes. What is assigned to a variable has no gradient. */
 const firsts = Object.keys(calls).filter(
   (name, i, all) =>
     /of (two axes|axis)/.test(name) ||
-    all.findIndex((other) => functionOf(other) === functionOf(name)) === i,
+    (!name.includes('assign') &&
+      all.findIndex((other) => functionOf(other) === functionOf(name)) === i),
 );
 
 /** A step for each public function. */

@@ -2,7 +2,7 @@
 import type { OpCase } from '../conformance/cases/op_case.js';
 import type { SegmentCase } from '../conformance/cases/segments.js';
 import type { SparseCase } from '../conformance/cases/sparse.js';
-import type { OpCall, OpUse, Success, TensorData } from './call.js';
+import { assignNameOf, type OpCall, type OpUse, type Success, type TensorData } from './call.js';
 import {
   CLOSE,
   expectFailure,
@@ -60,7 +60,8 @@ export async function agree(
   if (!staysExact(driver.precision, use)) return 'beyond';
   const result = unlessOutOfBounds(() => forward(use));
   if (result === undefined) {
-    await expectError(driver, call, [`${call.op}: indices has the value `]);
+    const name = 'form' in call && call.form === 'assign' ? assignNameOf(call.op) : call.op;
+    await expectError(driver, call, [`${name}: indices has the value `]);
     return 'error';
   }
   const copies = ruleOf(use).reduction === 'none';
@@ -91,6 +92,24 @@ export function testTable(driver: Driver, cases: OpCase[], tolerance = SAME_BITS
   test('the backend cannot hold these cases', () => {
     expect(driver.backend).not.toBe('cpu');
   });
+}
+
+/** Returns the scatters among cases, into variables. */
+export function intoVariables<Use extends { op: string; name: string; error?: string[] }>(
+  cases: readonly Use[],
+) {
+  const assigns = ({ op, error }: Use) =>
+    /^(scatter(Elements|ND)|at\.(?!get).*)$/.test(op) &&
+    // What looks like the arguments of tf.scatterND has no variable.
+    !error?.includes('tf.scatterND');
+  return cases.filter(assigns).map((use) => ({
+    ...use,
+    name: `into a variable: ${use.name}`,
+    form: 'assign' as const,
+    ...(use.error && {
+      error: use.error.map((part) => part.replace(`${use.op}: `, `${assignNameOf(use.op)}: `)),
+    }),
+  }));
 }
 
 /** Half floats cannot even keep infinities. */
