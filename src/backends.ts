@@ -4,6 +4,7 @@ import type {
   DataType,
   NamedAttrMap,
   Tensor,
+  TensorContainer,
   TensorInfo,
 } from '@tensorflow/tfjs-core';
 
@@ -80,7 +81,7 @@ export function currentBackend(): string {
 }
 
 /** Runs a public function in tf.tidy, and names its errors. Throws if the backend has no kernels. */
-export function publicCall<T extends Tensor | void>(
+export function publicCall<T extends TensorContainer>(
   name: string,
   compute: () => T,
   hint?: () => string,

@@ -117,7 +117,8 @@ async function intoVariable(
     return { result: tf.clone(variable) };
   } catch (error) {
     if (await holds(variable, data)) throw error;
-    throw new Error(`The variable changed before this error: ${messageOf(error)}`);
+    const changed = `The variable changed before this error: ${messageOf(error)}`;
+    throw new Error(changed, { cause: error });
   } finally {
     variable.dispose();
   }

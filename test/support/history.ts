@@ -3,8 +3,9 @@
  * of every threshold, arrays are written into, and backends change. It uses nothing from Node.
  */
 import * as tf from '@tensorflow/tfjs';
-import { gatherElements, scatterElements } from 'tfjs-gather-scatter';
-import { gather, reduceSegments, scatter } from './history_calls.js';
+import { accelerateBuiltins, gatherElements, scatterElements } from 'tfjs-gather-scatter';
+import { repairGradients } from 'tfjs-gather-scatter/repair';
+import { assign, gather, reduceSegments, scatter } from './history_calls.js';
 import { pickFrom, randomFrom } from './history_plain.js';
 import { type HistoryOptions, World } from './history_world.js';
 
@@ -24,7 +25,7 @@ const ownsValues = () =>
 
 type Act = (world: World) => void | Promise<void>;
 
-const CALLS = [scatter, scatter, gather, reduceSegments];
+const CALLS = [assign, assign, scatter, scatter, gather, reduceSegments];
 
 /** A history has so many forms of calls, each of which runs with several indices. */
 const FORMS = 8;
@@ -62,6 +63,22 @@ const BETWEEN: Record<string, Act> = {
   },
   'free a table': (world) => {
     world.free(world.tables);
+  },
+  'free a variable'({ cells, random }) {
+    if (cells.length > 0) cells.splice(random(cells.length), 1)[0].variable.dispose();
+  },
+  /** An optimizer subtracts 1 from all values of a variable. */
+  train({ cells, random }) {
+    if (cells.length === 0) return;
+    const cell = pickFrom(random, cells);
+    const optimizer = tf.train.sgd(1);
+    optimizer.minimize(() => tf.sum(cell.variable), false, [cell.variable]);
+    optimizer.dispose();
+    cell.values = cell.values.map((value) => value - 1);
+  },
+  'accelerate and repair'({ undo }) {
+    if (undo.length > 0) for (const each of undo.splice(0)) each();
+    else undo.push(accelerateBuiltins(), repairGradients());
   },
   share(world) {
     const ids = world.someIds();
@@ -135,9 +152,11 @@ async function travel(world: World): Promise<void> {
   await world.settle();
   const ids = world.someIds();
   // On webgpu, reads must not stall.
-  await ids.tensor.data();
+  for (const tensor of [ids.tensor, ...world.cells.map(({ variable }) => variable)])
+    await tensor.data();
   await tf.setBackend('cpu');
   tf.neg(ids.tensor).dispose();
+  for (const { variable } of world.cells) if (world.chance(2)) tf.neg(variable).dispose();
   if (home !== 'webgpu' && world.chance(2)) call(world, ids);
   await world.settle();
   await tf.setBackend(home);
@@ -180,6 +199,7 @@ export async function runHistory(options: HistoryOptions): Promise<string[]> {
     await takeStep(world, BETWEEN[name], name);
     for (let n = 0; n < 2; n++) await takeStep(world, call, 'call');
   }
+  for (const undo of world.undo) undo();
   await world.freeAll();
   if (tf.memory().numTensors > numTensors) world.mistakes.push('tensors are left');
   return world.mistakes;

@@ -1,6 +1,12 @@
 /** The calls of a history, with plain loops for what they compute. */
 import * as tf from '@tensorflow/tfjs';
-import { gatherND, scatterElements, scatterND } from 'tfjs-gather-scatter';
+import {
+  assignScatterElements,
+  assignScatterND,
+  gatherND,
+  scatterElements,
+  scatterND,
+} from 'tfjs-gather-scatter';
 import { unsortedSegmentMax, unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
 import { gatherSegmentMax, gatherSegmentSum } from 'tfjs-gather-scatter/sparse';
 import {
@@ -17,7 +23,7 @@ import {
   segmentsAt,
   shareAmongEqual,
 } from './history_plain.js';
-import type { Ids, World } from './history_world.js';
+import type { Cell, Ids, World } from './history_world.js';
 
 const MOST_VALUES = 2 ** 21;
 
@@ -110,6 +116,94 @@ export function scatter(world: World, ids: Ids): void {
     () => tf.grads(call)([data.tensor, tf.clone(updates.tensor)], tf.reshape(dy.tensor, shaped)),
     [dy.values, combineEdges(zeros(updates.values), ofUpdates)],
   );
+}
+
+/** Who else may hold the values of a variable while `change` runs, which should not change theirs. */
+const HOLDERS: Record<string, (world: World, cell: Cell, change: () => void) => void> = {
+  'nobody else': (_world, _cell, change) => {
+    change();
+  },
+  'a clone': holdingTensor(({ variable }) => tf.clone(variable)),
+  'a reshaped tensor': holdingTensor(({ variable }) => tf.reshape(variable, [-1])),
+  'a kept tensor': holdingTensor(({ variable }) => tf.tidy(() => tf.keep(tf.clone(variable)))),
+  'a slice'(world, { variable, values }, change) {
+    const rows = 1 + world.random(variable.shape[0]);
+    const first = world.random(variable.shape[0] - rows + 1);
+    const row = values.length / variable.shape[0];
+    const part = values.slice(first * row, (first + rows) * row);
+    world.expect(() => [tf.slice(variable, first, rows)], [part]);
+    change();
+  },
+  'a second variable'(world, { variable, values }, change) {
+    world.cells.push({ variable: tf.variable(variable), values: values.slice() });
+    change();
+  },
+  'an array'(world, { variable, values }, change) {
+    const reads = tf.getBackend() === 'webgpu' ? variable.data() : variable.dataSync();
+    world.expectValues(Promise.resolve(reads), values.slice());
+    change();
+  },
+  'a pending read'(world, { variable, values }, change) {
+    world.expectValues(variable.data(), values.slice());
+    change();
+  },
+  'a gradient'(world, { variable, values }, change) {
+    const product = (x: tf.Tensor) => {
+      const y = tf.mul(tf.square(x), variable);
+      change();
+      return tf.sum(y);
+    };
+    const isSecond = world.chance(2);
+    world.step += isSecond ? ' of second order' : '';
+    const slope = tf.grad(isSecond ? (x) => tf.sum(tf.grad(product)(x)) : product);
+    world.expect(() => [slope(tf.onesLike(variable))], [values.map((value) => 2 * value)]);
+  },
+  tidy(_world, _cell, change) {
+    tf.tidy(change);
+  },
+};
+
+function holdingTensor(make: (cell: Cell) => tf.Tensor) {
+  return (world: World, cell: Cell, change: () => void) => {
+    world.expect(() => [make(cell)], [cell.values.slice()]);
+    change();
+  };
+}
+
+/** A scatter into a variable, which others may hold. */
+export function assign(world: World, ids: Ids): void {
+  const { random } = world;
+  const { tuples, at, count, shape, places, policy } = tuplesOf(world, ids);
+  const width = widthFor(world, Math.max(count, places));
+  const isElements = shape.length === 1 && width === 1 && world.chance(2);
+  const cell = world.someCell(isElements ? shape : [...shape, width]);
+  const updates = world.someTable(count, width);
+  const largest = cell.values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const adds = world.options.isExact && largest + 3 * count < 2 ** 24;
+  const reduction = pickFrom<Combination>(random, [adds ? 'add' : 'max', 'none', 'max', 'min']);
+  const includeSelf = reduction === 'none' || !world.chance(4);
+  const options = { reduction, includeSelf, outOfBounds: policy };
+  const holder = pickFrom(random, Object.keys(HOLDERS));
+  world.step += ` ${reduction} ${policy} of ${count} rows of ${width} into [${String(shape)}], held by ${holder}`;
+  const after = combineEdges(
+    cell.values.slice(),
+    { count, width, from: updates.values, fromRow: inOrder, toRow: at },
+    reduction,
+    includeSelf,
+  );
+  HOLDERS[holder](world, cell, () => {
+    tf.tidy(() => {
+      if (isElements) {
+        assignScatterElements(
+          cell.variable,
+          ids.tensor,
+          tf.reshape(updates.tensor, [count]),
+          options,
+        );
+      } else assignScatterND(cell.variable, tuples(), updates.tensor, options);
+    });
+  });
+  cell.values = after;
 }
 
 export function gather(world: World, ids: Ids): void {

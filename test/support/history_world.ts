@@ -21,6 +21,12 @@ export interface Ids {
   isSafe: boolean;
 }
 
+/** A variable and the values that it should have. */
+export interface Cell {
+  variable: tf.Variable;
+  values: Float32Array;
+}
+
 export interface Table {
   tensor: tf.Tensor2D;
   values: Float32Array;
@@ -46,15 +52,25 @@ interface Pending {
   tolerance: number;
 }
 
+interface Got {
+  step: string;
+  found: Promise<ArrayLike<number>>;
+  expected: Float32Array;
+}
+
 export class World {
   random: Random;
   readonly ids: Ids[] = [];
   readonly tables: Table[] = [];
+  readonly cells: Cell[] = [];
+  /** What takes back what was switched on. */
+  readonly undo: (() => void)[] = [];
   readonly mistakes: string[] = [];
   /** The number of the step, and what runs. */
   number = 0;
   step = '';
   private pending: Pending[] = [];
+  private got: Got[] = [];
 
   constructor(readonly options: HistoryOptions) {
     this.random = randomFrom(options.seed);
@@ -130,6 +146,18 @@ export class World {
     return table;
   }
 
+  /** Returns a variable of small integers, often one that other calls have changed. */
+  someCell(shape: number[]): Cell {
+    const fitting = this.cells.filter(({ variable }) => String(variable.shape) === String(shape));
+    if (fitting.length > 0 && !this.chance(4)) return pickFrom(this.random, fitting);
+    const { tensor, values } = this.someTable(tf.util.sizeFromShape(shape), 1);
+    const initial = tf.reshape(tensor, shape);
+    const cell = { variable: tf.variable(initial), values: values.slice() };
+    initial.dispose();
+    this.cells.push(cell);
+    return cell;
+  }
+
   /** Runs a call, and compares its results later. Integers are exact. */
   expect(call: () => tf.Tensor[], expected: readonly Float32Array[], tolerance = 0): void {
     const results = tf.tidy(call);
@@ -139,19 +167,39 @@ export class World {
     }
   }
 
-  /** Compares all results so far. */
+  /** Compares values that somebody has got, later. */
+  expectValues(found: Promise<ArrayLike<number>>, expected: Float32Array): void {
+    this.got.push({ step: `${this.step}, values`, found, expected });
+  }
+
+  /** Compares all results so far, and what variables hold. */
   async settle(): Promise<void> {
     for (const { step, result, expected, tolerance } of this.pending.splice(0)) {
-      const found = await numbersIn(result);
+      this.compare(step, await numbersIn(result), expected, tolerance);
       result.dispose();
-      const isWrong = (value: number, i: number) =>
-        !(Math.abs(found[i] - value) <= tolerance * Math.max(1, Math.abs(value)));
-      const at = found.length === expected.length ? expected.findIndex(isWrong) : 0;
-      if (at < 0) continue;
-      this.mistakes.push(
-        `${step}: ${found[at]} at ${at} of ${found.length}, expected ${expected[at]}`,
-      );
     }
+    for (const { step, found, expected } of this.got.splice(0)) {
+      this.compare(step, await found, expected);
+    }
+    for (const { variable, values } of this.cells) {
+      if (this.chance(2))
+        this.compare(`${this.step}, a variable`, await numbersIn(variable), values);
+    }
+  }
+
+  private compare(
+    step: string,
+    found: ArrayLike<number>,
+    expected: Float32Array,
+    tolerance = 0,
+  ): void {
+    const isWrong = (value: number, i: number) =>
+      !(Math.abs(found[i] - value) <= tolerance * Math.max(1, Math.abs(value)));
+    const at = found.length === expected.length ? expected.findIndex(isWrong) : 0;
+    if (at < 0) return;
+    this.mistakes.push(
+      `${step}: ${found[at]} at ${at} of ${found.length}, expected ${expected[at]}`,
+    );
   }
 
   /** Lets a tensor die. */
@@ -162,5 +210,6 @@ export class World {
   async freeAll(): Promise<void> {
     await this.settle();
     for (const { tensor } of [...this.ids.splice(0), ...this.tables.splice(0)]) tensor.dispose();
+    for (const { variable } of this.cells.splice(0)) variable.dispose();
   }
 }
