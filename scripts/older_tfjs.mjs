@@ -27,7 +27,15 @@ function install(folder, version) {
 
 function passes(folder) {
   const tables = TABLES.map((name) => `test/conformance/${name}`);
-  const args = ['jest', ...tables, 'test/wasm/matrices', '--selectProjects', 'unit', 'browser'];
+  const args = [
+    'jest',
+    ...tables,
+    'test/package/assign',
+    'test/wasm/matrices',
+    '--selectProjects',
+    'unit',
+    'browser',
+  ];
   const env = { TFJS_FOLDER: folder, BACKENDS: BACKENDS.join(',') };
   return succeeds('npx', args, { env });
 }

@@ -37,9 +37,23 @@ async function loadAnew(file) {
 const x = () => tf.tensor1d([1, 2]);
 const ids = (...values) => tf.tensor2d([values], [1, values.length], 'int32');
 
-const ofOps = ({ gatherND }) => [
+/** A variable that all copies change in place, of the fewest values for that. */
+const table = tf.variable(tf.zeros([1024]));
+
+/** Adds to the variable. Returns what an array that was read before has gained, and the variable. */
+function addInPlace(assignScatterND) {
+  const add = () => assignScatterND(table, [[0]], 1, { reduction: 'add' });
+  add();
+  const array = table.dataSync();
+  const [first] = array;
+  for (let n = 0; n < 2; n++) add();
+  return tf.tensor1d([array[0] - first, table.dataSync()[0] - first]);
+}
+
+const ofOps = ({ assignScatterND, gatherND }) => [
   () => tf.grad((x) => gatherND(x, [[1], [1]]))(x()),
   () => gatherND(x(), [[7]]),
+  () => addInPlace(assignScatterND),
 ];
 
 /** The calls of each entry: one that works, and one with an index out of bounds. */
