@@ -188,11 +188,11 @@ export function readStart(inputs: NamedTensorInfoMap, attrs: StartAttributes = {
 }
 
 /**
- * Returns what a scatter starts from: a copy of a variable whose memory it may not take over. That is one whose values are
+ * Returns what a scatter starts from: a copy of a tensor whose memory it may not take over. That is one whose values are
  * not stored as numbers, or that the call reads again.
  */
 function startOf(start: Start, indices: TensorInfo, { tensor: updates }: End, averages: boolean) {
-  if (!start.tensor || !start.isGivenUp || !start.mayBeShared) return start;
+  if (!start.tensor || !start.isGivenUp) return start;
   const { dataId, dtype } = start.tensor;
   const isStored = dtype === 'float32' || dtype === 'int32';
   const isReadAgain = averages || indices.dataId === dataId || updates?.dataId === dataId;

@@ -3,6 +3,7 @@
  * of numbers, and timers.
  */
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
+import type { DataId } from '@tensorflow/tfjs-core';
 
 import type { Limits, NumericDtype } from '../call/dtypes.js';
 import { type CallError, wrong } from '../call/errors.js';
@@ -21,7 +22,12 @@ interface Timers {
   getQueryTime(query: object): Promise<number>;
 }
 
-export type WebGLBackend = Pick<MathBackendWebGL, keyof MathBackendWebGL> & Timers;
+/** Another such member: how many tensors have the texture of some data, which slices share. */
+interface Slices {
+  dataRefCount: WeakMap<DataId, number>;
+}
+
+export type WebGLBackend = Pick<MathBackendWebGL, keyof MathBackendWebGL> & Timers & Slices;
 
 /** tfjs' record of some data. */
 export type TextureRecord = ReturnType<WebGLBackend['texData']['get']>;

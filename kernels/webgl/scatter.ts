@@ -3,11 +3,12 @@
  *
  * In order, there is no blending, and the bits are those of the CPU's row-major loop. The host has sorted the sites by
  * slice, so the sites of one slice form a run, and each output combines the run of its slice. If few slices have sites,
- * data is copied, and only these are drawn. A run longer than PIECE is split: its first piece is combined with data like
+ * data is copied, and only these are drawn. If data is given up, they are drawn into its texture; a draw cannot read what
+ * it draws into, so the touched slices are first read into another texture, if they are very few. A run longer than PIECE is split: its first piece is combined with data like
  * a short run, and the other pieces separately, before that. Then all results are combined in order.
  *
  * Drawing takes linear time along any indices, if updates replace values or are added to them. Data is copied to the
- * output. Then each slice is drawn at its place, and sums are blended with the values there. WebGL draws in the order of
+ * output, or given up. Then each slice is drawn at its place, and sums are blended with the values there. WebGL draws in the order of
  * the vertices, so the last of several updates wins and sums are added in order.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
@@ -16,11 +17,11 @@ import type { ScatterPlan } from '../call/plan.js';
 import type { Combination } from '../call/reductions.js';
 import { sizeOf } from '../call/shapes.js';
 import type { View } from './context.js';
-import { orderOf, PER_PIECE } from './indices.js';
+import { areFew, orderOf, PER_PIECE } from './indices.js';
 import { copy, draw, type Functions, type Program } from './program.js';
 import { offsets, storable, updatesOf } from './reads.js';
-import { PIECE } from './strategy.js';
-import { roomLike, type Views } from './textures.js';
+import { PIECE, READ_COST } from './strategy.js';
+import { type Output, roomLike, type Views } from './textures.js';
 
 /** GLSL that combines `value`, the value at a place, with `update`. */
 const COMBINE: Record<Combination, string> = {
@@ -38,22 +39,33 @@ export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Vi
   const { main: runs, others, touched } = orderOf(plan, indices, views.known.x, views.backend);
   const { pieces, slices, ...ofSites } = others;
   const known = ofSites.sources ? ['indices', 'sourceIndices'] : ['indices'];
+  const readsStart = plan.combination !== 'replace' && identity === null;
+  const isCheap = touched !== null && (!readsStart || areFew(READ_COST * touched, plan));
+  const taken = isCheap ? takenBy(plan, views) : null;
+  if (taken) known.push('data');
   const inputs: Program['inputs'] = Object.assign(views.ofInputs(plan, known), ofSites);
   const { data }: Partial<typeof inputs> = inputs;
   const functions = updateOf(plan, ofSites);
   const isCut = pieces && plan.combination !== 'replace';
   if (isCut) inputs.partial = combinePieces(plan, { functions, inputs }, pieces, views);
   inputs.runs = runs;
-  const combined = combineRun(plan, Boolean(data), Boolean(isCut));
+  const before = taken && readsStart ? 'fetchBefore(run * sliceSize + component)' : 'start';
+  const combined = combineRun(
+    plan,
+    start.tensor && !taken ? 'fetchData(i)' : before,
+    Boolean(isCut),
+  );
   const floats = { identity: identity ?? 0, start: storable(start.value ?? 0, dtype) };
   const program = { name: 'ScatterOrderedProgram', functions, inputs, floats } as const;
   if (slices && touched !== null) {
+    if (taken && readsStart)
+      inputs.before = touchedSlices(plan, taken.view, slices, touched, views);
     inputs.slices = slices;
-    return drawAtSlices(plan, views, data, {
+    return drawAtSlices(plan, views, data, taken, {
       ...program,
       count: touched,
       find: FIND,
-      varyings: ['int first', 'int end'],
+      varyings: ['Num run', 'int first', 'int end'],
       value: combined,
     });
   }
@@ -75,15 +87,36 @@ const OF_SLICE = `  Num slice = divide(i, sliceSize, sliceSizeInverse);
 
 /** Finds a touched slice, and its run. */
 const FIND = `  Num offset = Num(fetchSlices(mark)) * sliceSize;
+  run = mark;
   first = ${beginOf('mark')};
   end = fetchRuns(mark);
 `;
 
-/** Writes GLSL that combines the run from `first` to `end` with what the place starts from. */
-function combineRun(plan: ScatterPlan, hasData: boolean, isCut: boolean): string {
+/** Reads the touched slices of a texture into another one, in the order of their runs. */
+function touchedSlices(
+  { sliceSize, dtype }: ScatterPlan,
+  data: View,
+  slices: View,
+  touched: number,
+  views: Views,
+): View {
+  const { view } = views.output([touched, sliceSize], dtype);
+  draw(views, {
+    name: 'TouchedSlicesProgram',
+    target: view,
+    inputs: { data, slices },
+    divisors: { sliceSize },
+    value: `  Num run = divide(i, sliceSize, sliceSizeInverse);
+  return fetchData(Num(fetchSlices(run)) * sliceSize + i - run * sliceSize);
+`,
+  });
+  return view;
+}
+
+/** Writes GLSL that combines the run from `first` to `end` with what the place starts from, which `start` reads. */
+function combineRun(plan: ScatterPlan, start: string, isCut: boolean): string {
   const { combination, identity } = plan;
   const { [combination]: combine } = COMBINE;
-  const start = hasData ? 'fetchData(i)' : 'start';
   const join = `  for (int n = first + ${PIECE}; n < end; n += ${PIECE}) {
     float update = fetchPartial(Num(n / ${PIECE}) * sliceSize + component);
     value = ${combine};
@@ -153,8 +186,9 @@ function updateOf(
 
 export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const { target } = plan;
-  const { data, ...inputs } = views.ofInputs(plan);
-  return drawAtSlices(plan, views, data, {
+  const taken = takenBy(plan, views);
+  const { data, ...inputs } = views.ofInputs(plan, taken ? ['data'] : []);
+  return drawAtSlices(plan, views, data, taken, {
     name: 'ScatterTrianglesProgram',
     inputs,
     blends: plan.combination === 'add',
@@ -172,6 +206,11 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   });
 }
 
+/** Returns an output over the texture of what a call starts from, if that is given up and nothing else has it. */
+function takenBy({ start }: ScatterPlan, views: Views): Output | null {
+  return start.tensor && start.isGivenUp ? views.takeOver(start.tensor, start.mayBeShared) : null;
+}
+
 /** A program whose `value` computes the value of a `component` of a slice; see `drawAtSlices`. */
 interface AtSlices extends Omit<Program, 'target'> {
   count: number;
@@ -179,15 +218,16 @@ interface AtSlices extends Omit<Program, 'target'> {
   find: string;
 }
 
-/** Makes an output with what a call starts from, and draws `count` slices of it. */
+/** Draws `count` slices: of `taken`, or of a new output with what the call starts from, which is `data` if it is a tensor. */
 function drawAtSlices(
   { shape, dtype, sliceSize, start }: ScatterPlan,
   views: Views,
   data: View | undefined,
+  taken: Output | null,
   { count, find, varyings = [], value, ...program }: AtSlices,
 ): TensorInfo {
   const room = data ? roomLike(data, sizeOf(shape)) : undefined;
-  const { tensor, view } = views.output(shape, dtype, { room });
+  const { tensor, view } = taken ?? views.output(shape, dtype, { room });
   if (data) copy(views, data, view);
   const { width } = view;
   const linesPerSlice = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
@@ -216,5 +256,5 @@ ${find}  Num line = divide(offset, outWidth, outWidthInverse);
     value: `  Num component = Num(floor(gl_FragCoord.x)) - firstColumn;
 ${value}`,
   });
-  return tensor;
+  return views.finish(tensor);
 }

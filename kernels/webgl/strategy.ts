@@ -9,6 +9,12 @@
  */
 export const SLICE_COST = 32;
 
+/**
+ * What it costs to read a slice of a texture into another one before it is drawn over, in slices that are copied or
+ * computed: with fewer, the texture of a given start is drawn into.
+ */
+export const READ_COST = 16;
+
 /** The number of sites in a piece, as on webgpu and for the same reasons. Another one changes the bits of results. */
 export const PIECE = 4096;
 

@@ -24,6 +24,12 @@ const END_OF: Partial<Record<string, 'data' | 'x'>> = { indices: 'data', sourceI
 /** The most dimensions of a tensor that tfjs can unpack. */
 const MOST_DIMENSIONS = 6;
 
+/** A tensor, and its texture to draw into. */
+export interface Output {
+  tensor: TensorInfo;
+  view: Target;
+}
+
 /** The views of one call, and the tensors made for it. */
 export class Views {
   readonly compilesOnly = compilesOnly();
@@ -84,7 +90,11 @@ export class Views {
   }
 
   /** Makes a tensor with an uninitialised texture; tfjs chooses its size, for values of the shape `room`. */
-  output(shape: number[], dtype: DataType, { room = roomFor(shape), isPacked = false } = {}) {
+  output(
+    shape: number[],
+    dtype: DataType,
+    { room = roomFor(shape), isPacked = false } = {},
+  ): Output {
     checkSize(shape, 'the result has', tooLarge);
     const { dataId } = this.backend.makeTensorInfo(room, dtype);
     const tensor = { dataId, shape, dtype };
@@ -96,6 +106,34 @@ export class Views {
     const view = this.viewOf(tensor);
     if (isPacked) view.packed = { columns: shape.at(-1) ?? 1, size: sizeOf(shape) };
     return { tensor, view };
+  }
+
+  /**
+   * Returns an output over the texture of a tensor, which is empty once the output is finished; null if others have that
+   * texture, or it holds something else. Other tensors and slices are looked for only if there may be some.
+   */
+  takeOver(tensor: TensorInfo, mayBeShared: boolean): Output | null {
+    const { texData, dataRefCount } = this.backend;
+    const { dataId, dtype } = tensor;
+    const data = texData.get(dataId);
+    const isShared = mayBeShared && (data.refCount > 1 || (dataRefCount.get(dataId) ?? 1) > 1);
+    if (isShared || data.slice || data.dtype !== dtype) return null;
+    this.of(tensor, true);
+    // What only compiles has no texture yet.
+    return this.compilesOnly
+      ? this.output(tensor.shape, dtype)
+      : { tensor, view: this.viewOf(tensor) };
+  }
+
+  /** Moves a texture that was taken over to a new record. What is known by the old one goes with that. */
+  finish(output: TensorInfo): TensorInfo {
+    const { backend, made } = this;
+    if (made.has(output)) return output;
+    const moved = backend.makeTensorInfo(output.shape, output.dtype);
+    made.add(moved);
+    // Disposing of the old record frees nothing then.
+    exchangeTextures(backend.texData.get(output.dataId), backend.texData.get(moved.dataId));
+    return moved;
   }
 
   /** Makes an output that is packed as the values were: ops that pack their results also read packed values. */

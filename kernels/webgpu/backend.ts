@@ -14,8 +14,9 @@ import { addressingOf } from '../gpu/orders.js';
 import { wordFlag } from '../registry/flags.js';
 import type { AnyBackend } from '../tfjs/seam.js';
 
-/** Members that tfjs declares private: the batch of commands that it will submit next. */
+/** Members that tfjs declares private: the batch of commands that it will submit next, and what keeps values on the host. */
 interface Batch {
+  convertAndCacheOnCPU(dataId: DataId, values: BackendValues): BackendValues;
   /** Present after `ensureCommandEncoderReady`. */
   commandEncoder: GPUCommandEncoder;
   /** The data that the batch uses: their buffers must not be reused before it is submitted. */
@@ -57,10 +58,17 @@ export function isSoftware({ device }: Described): boolean {
 /** Why each device was lost; null if it was not. */
 const losses = new WeakMap<GPUDevice, string | null>();
 
-/** Records when the backend's device is lost. WebGPU then drops all work, and only reports it in a promise. */
-export function watchDevice({ device }: WebGPUBackend): void {
+/**
+ * Records when the backend's device is lost. WebGPU then drops all work, and only reports it in a promise. It also lets
+ * reads finish: tfjs looks for a record to keep the values in, which is gone if the tensor was disposed of meanwhile.
+ */
+export function watchDevice(backend: WebGPUBackend): void {
+  const { device, tensorMap } = backend;
   if (losses.has(device)) return;
   losses.set(device, null);
+  const keep = backend.convertAndCacheOnCPU.bind(backend);
+  backend.convertAndCacheOnCPU = (dataId, values) =>
+    tensorMap.has(dataId) ? keep(dataId, values) : values;
   void device.lost.then(({ message }) => losses.set(device, message || 'no reason given'));
 }
 

@@ -37,7 +37,7 @@ export const webgpuKernels: BackendKernels = {
     run(plan, backend, made) {
       const memory = new Memory(plan, backend, made);
       if (plan.kind === 'dot') return dotOnGpu(plan, memory);
-      return plan.target ? scatterOnGpu(plan, memory) : gatherOnGpu(plan, memory);
+      return plan.target ? memory.finish(scatterOnGpu(plan, memory)) : gatherOnGpu(plan, memory);
     },
   }),
   // A synchronous read takes at least 50 ms, and on some systems loses the device.

@@ -125,10 +125,29 @@ export class Memory {
     return this.keep(this.backend.makeTensorInfo(shape, dtype));
   }
 
-  /** Makes an output of a tensor's own buffer. */
-  share(tensor: TensorInfo): TensorInfo {
-    this.backend.incRef(tensor.dataId);
+  /**
+   * Returns an output over the buffer of a tensor, which is empty once the output is finished; null if others have that
+   * buffer. They are looked for only if there may be some.
+   */
+  takeOver(tensor: TensorInfo, mayBeShared: boolean): TensorInfo | null {
+    const { dataId } = tensor;
+    const { refCount, external } = this.backend.tensorMap.get(dataId);
+    if (mayBeShared && (refCount > 1 || external)) return null;
+    this.backend.incRef(dataId);
     return this.keep({ ...tensor });
+  }
+
+  /** Moves a buffer that was taken over to a new record. What is known by the old one goes with that. */
+  finish(output: TensorInfo): TensorInfo {
+    const { tensorMap, commandQueueOwnedIds } = this.backend;
+    const record = tensorMap.get(output.dataId);
+    if (record.refCount === 1) return output;
+    const moved = this.keep(this.backend.makeTensorInfo(output.shape, output.dtype));
+    tensorMap.get(moved.dataId).resource = this.bufferOf(output);
+    commandQueueOwnedIds.add(moved.dataId);
+    // Disposing of the old record frees nothing then.
+    record.resource = undefined;
+    return moved;
   }
 
   /** Makes an uninitialised buffer of integers. */

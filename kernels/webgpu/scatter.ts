@@ -119,8 +119,8 @@ function scatterLast(combine: ByOrder, plan: ScatterPlan, memory: Memory): Tenso
 function initialOutput({ start, shape, dtype }: ScatterPlan, memory: Memory): TensorInfo {
   if (!start.tensor) return filled(start.value, memory.output(shape, dtype), memory);
   const data = memory.inOwnDtype(start.tensor);
-  const isFree = start.isGivenUp && !start.mayBeShared && dtype !== 'bool';
-  return isFree ? memory.share(data) : copyOf(data, memory);
+  const taken = start.isGivenUp ? memory.takeOver(data, start.mayBeShared) : null;
+  return taken ?? copyOf(data, memory);
 }
 
 /** Fills a tensor with a number. */

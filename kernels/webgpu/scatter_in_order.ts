@@ -43,8 +43,11 @@ export function scatterInOrder(
     numbers: { units: units.perSlice, sites, slices: target.geometry.dataSize / sliceSize },
   };
   const type = typeOf(dtype, units);
+  // Made before the output is written, which others keep if there is no room.
+  const pieces =
+    sites > PIECE ? memory.output([Math.ceil(sites / PIECE) * sliceSize], dtype) : null;
   combineRuns(combine, type, run, plan, memory);
-  if (sites > PIECE) combineOtherPieces(combine, type, run, memory);
+  if (pieces) combineOtherPieces(combine, type, run, pieces, memory);
   return output;
 }
 
@@ -138,11 +141,11 @@ function combineOtherPieces(
   { combine, among }: Ordered,
   type: string,
   run: OnSorted,
+  pieces: TensorInfo,
   memory: Memory,
 ): void {
-  const { width, numbers } = run;
+  const { numbers } = run;
   const threads = Math.ceil(numbers.sites / PIECE) * numbers.units;
-  const pieces = memory.output([threads * width], run.output.dtype);
   const ofPieces = { ...run, threads };
   const findFirst = bisection('sorted', 'x');
   memory.run({
