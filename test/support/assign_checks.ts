@@ -27,6 +27,11 @@ export const HOLDERS = [
   'profile',
   'debug',
   'own updates',
+  'cast',
+  'was cast',
+  'kept',
+  'pending read',
+  'second gradient',
 ] as const;
 
 export type Holder = (typeof HOLDERS)[number];
@@ -64,9 +69,11 @@ export interface CheckOptions {
   dtypes?: readonly Call['dtype'][];
   /** Whether integers may be large. */
   largeIntegers?: boolean;
-  /** Whether values are eighths, which half floats hold. */
-  eighths?: boolean;
-  /** Whether the host knows all indices, so that they can be errors. */
+  /** Whether floats are small powers of two, whose sums and products half floats hold, and have in any order. */
+  powers?: boolean;
+  /** The largest integers that the backend holds exactly. */
+  exactIntegers?: number;
+  /** Whether the host knows all indices, so that they can be errors. Otherwise only the GPU does. */
   errors?: boolean;
 }
 
@@ -145,8 +152,9 @@ export async function checkAssign(
   const numberOf = () => {
     if (dtype === 'bool') return random() < 0.5 ? 0 : 1;
     if (dtype === 'int32') return Math.floor((random() - 0.5) * (large ? 2 ** 31 : 9));
-    const number = Math.fround((random() - 0.5) * 4);
-    return random() < 0.05 ? 0 : how.eighths ? Math.round(number * 8) / 8 + 0 : number;
+    if (holder === 'was cast') return Math.floor(random() * 2);
+    if (how.powers) return [-2, -1, -0.5, 0, 0.5, 1, 2][Math.floor(random() * 7)];
+    return random() < 0.05 ? 0 : Math.fround((random() - 0.5) * 4);
   };
   const valuesOf = (shape: number[]) => {
     const numbers = Array.from({ length: sizeOf(shape) }, numberOf);
@@ -161,16 +169,22 @@ export async function checkAssign(
   const before = memory();
   const wanted = valuesOf(shape);
   const own = holder === 'user array' ? wanted : wanted.slice();
-  const initial = tf.tensor(own, shape, dtype);
+  const initial = tf.tidy(() => {
+    if (holder !== 'was cast' || dtype !== 'float32') return tf.tensor(own, shape, dtype);
+    return tf.tensor(own, shape, seed % 2 === 0 ? 'int32' : 'bool').toFloat();
+  });
   const variable = tf.variable(initial);
   initial.dispose();
-  const indices = tf.tensor(new Int32Array(call.indices), indicesShape, 'int32');
+  const indices = tf.tidy(() => {
+    const known = tf.tensor(new Int32Array(call.indices), indicesShape, 'int32');
+    return how.errors === false ? known.add(tf.scalar(0, 'int32')) : known;
+  });
   const isOwn = holder === 'own updates' && String(updatesShape) === String(shape);
   const updates = isOwn ? variable : tf.tensor(valuesOf(updatesShape), updatesShape, dtype);
   // Scatters nothing, which makes the memory the variable's own.
   const none = tf.tensor(new Int32Array([0]), [1, 1], 'int32');
   const first = variable.slice(0, 1);
-  if (holder !== 'user array' && random() < 0.9) {
+  if (holder !== 'user array' && holder !== 'was cast' && random() < 0.9) {
     for (let i = 0; i < 2; i++) lib.assignScatterND(variable, none, first);
   }
   if (holder === 'computed' && dtype !== 'bool') {
@@ -216,12 +230,15 @@ export async function checkAssign(
   if (holder === 'slice') held.push(variable.slice(shape[0] - 1, 1));
   if (holder === 'head') held.push(tf.tidy(() => variable.reshape([-1]).slice(0, 1)));
   if (holder === 'variable') held.push(tf.variable(variable));
+  if (holder === 'cast' && dtype !== 'float32') held.push(variable.toFloat());
+  if (holder === 'kept') tf.tidy(() => held.push(tf.keep(variable.reshape([1, -1]))));
   if (holder === 'dataSync')
     array = tf.getBackend() === 'webgpu' ? await variable.data() : variable.dataSync();
   if (holder === 'user array') array = own;
   const heldBefore = array ? Array.from(array) : [];
   const last = wanted.length - wanted.length / shape[0];
   const valuesBefore = holder === 'slice' ? wanted.slice(last) : wanted;
+  const pending = holder === 'pending read' ? variable.data() : null;
   const between = memory();
   let error = '';
   let slope: TF.Tensor | null = null;
@@ -248,11 +265,15 @@ export async function checkAssign(
       } finally {
         tf.env().set('DEBUG', false);
       }
-    } else if (holder === 'gradient' && dtype === 'float32') {
+    } else if ((holder === 'gradient' || holder === 'second gradient') && dtype === 'float32') {
       const ones = tf.ones(shape);
       let thrown: unknown = null;
-      slope = tf.grad((x) => {
-        const y = x.mul(variable);
+      // Both orders give the variable's values, which the tapes have saved.
+      const isFirst = holder === 'gradient';
+      const slopeOf = (f: (x: TF.Tensor) => TF.Tensor) =>
+        isFirst ? tf.grad(f) : tf.grad(tf.grad(f));
+      slope = slopeOf((x) => {
+        const y = isFirst ? x.mul(variable) : x.mul(x).mul(0.5).mul(variable);
         try {
           run();
         } catch (error) {
@@ -271,6 +292,8 @@ export async function checkAssign(
     if (!same(found, wanted)) fail('the gradient differs', found, wanted);
     slope.dispose();
   }
+  // Before tfjs' count of what there is, because webgl keeps what is being read until then.
+  if (pending && !same(await pending, wanted)) fail('a read differs', await pending, wanted);
   const named = (text: string) => text.replace(/assignScatter/, 'scatter');
   if (named(error) !== wantedError) fail('the error differs', error, wantedError);
   const after = memory();
@@ -290,7 +313,8 @@ export async function checkAssign(
   // And reads by tfjs' own kernels.
   const doubled = tf.tidy(() => (dtype === 'bool' ? variable.toInt().mul(2) : variable.mul(2)));
   const twice = await doubled.data();
-  const exact = !how.eighths && Array.from(expected).every((value) => Math.abs(value) < 2 ** 23);
+  const { exactIntegers = 2 ** 24 } = how;
+  const exact = Array.from(expected).every((value) => Math.abs(value) < exactIntegers / 2);
   if (
     exact &&
     !alike(

@@ -15,6 +15,7 @@ import { ordersOf } from '../../../kernels/webgpu/order.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import { computeOp } from '../../../src/converter/register_converter_ops.js';
 import { gradientsOfAll, type Sizes } from '../all_calls.js';
+import { checkAssign, type CheckOptions, type Holder } from '../assign_checks.js';
 import { FUNCTIONS } from '../find_op.js';
 import { runHistory } from '../history.js';
 import { judgeRandom, verdictsOf } from '../repair_check.js';
@@ -120,6 +121,9 @@ export const helpers = {
   indexing,
   sparse,
   losses,
+  /** Throws what is wrong with a random scatter into a variable. */
+  checkAssign: (seed: number, holder: Holder, how: CheckOptions) =>
+    checkAssign(tf, ops, seed, holder, how),
   gradientsOfAll: (sizes: Sizes) => gradientsOfAll(tf, FUNCTIONS, sizes),
   runHistory,
   kernelNames: { DOT },
@@ -150,6 +154,11 @@ export const helpers = {
   /** Runs an op that the package adds to tfjs' converter. */
   runConverterOp: (name: string, inputs: tf.Tensor[]) =>
     computeOp(name, () => CONVERTER_OPS[name](inputs, {})),
+  /** The texture or the buffer of a tensor. */
+  memoryOf: ({ dataId }: tf.Tensor): object | null | undefined =>
+    tf.getBackend() === 'webgpu'
+      ? asWebGPUBackend(webgpu()).tensorMap.get(dataId).resource
+      : backend().texData.get(dataId).texture?.texture,
   /** The names of the programs that run on the GPU during `run`; on webgpu, only the package's. */
   namesOfPrograms: (run: () => void): string[] =>
     tf.getBackend() === 'webgpu' ? namesOnWebGPU(run) : namesOnWebGL(run),

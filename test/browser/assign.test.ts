@@ -1,0 +1,322 @@
+/** Scatters into variables on GPUs: values beside whoever holds the memory, and when a call takes that over. */
+import type * as Tfjs from '@tensorflow/tfjs';
+import { HOLDERS } from '../support/assign_checks.js';
+import { describeOnEveryBackend } from '../support/drivers.js';
+import { describeInPage, DRAWN, ON_GPU, ORDERED, WEBGPU } from '../support/page/describe.js';
+import type { TestPage } from '../support/page/open.js';
+
+/** The calls beside each holder: on few and many slices, short and long, along indices that the host knows or not. */
+const CALLS = 6;
+
+/** tfjs then compiles programs of its own for all shapes at once. */
+const FEW_PROGRAMS = { ...ON_GPU, WEBGL_USE_SHAPES_UNIFORMS: true };
+
+interface Exact {
+  exactIntegers: number;
+  /** Whether only sums and products of small powers of two are the same in each run. */
+  powers: boolean;
+}
+
+function checkRandomCalls(page: () => TestPage, exact: Exact): void {
+  test.each(HOLDERS)('%s', async (holder) => {
+    const calls = Array.from({ length: CALLS }, (_, n) => ({
+      ...exact,
+      longest: n % 3 === 0 ? 70 : 6,
+      tallest: n % 2 === 0 ? 900 : undefined,
+      errors: n % 5 < 3,
+    }));
+    const seen = await page().evaluate(
+      async ({ checkAssign, argument: { holder, calls } }) => {
+        const seen: string[] = [];
+        for (const [n, how] of calls.entries()) {
+          seen.push(await checkAssign(n * 7919 + holder.length, holder, how));
+        }
+        return seen;
+      },
+      { holder, calls },
+    );
+    expect(new Set(seen).size).toBeGreaterThan(2);
+  });
+}
+
+/** Whether calls on a variable of [600, 8] take its memory over, by what happens before; names begin with the reduction. */
+const takes = (isWebGPU: boolean) => ({
+  'none, alone': true,
+  'add, alone': true,
+  'max, alone': true,
+  'mul, alone': true,
+  'mean, alone': false,
+  'none, read by tfjs': true,
+  'add, read by the host': true,
+  'max, beside a clone': false,
+  'max, after a clone': true,
+  'add, beside a reshaped tensor': false,
+  'none, beside a slice': isWebGPU,
+  'none, after a slice': true,
+  'max, after an error': true,
+  'add, of int32': true,
+  'max, of bool': false,
+  'add, cast': false,
+  'add, after it was cast': true,
+  'max, sliced': isWebGPU,
+  'max, after it was sliced': true,
+});
+
+function checkMemory(page: () => TestPage, isWebGPU: boolean): void {
+  test('the memory is taken over if nothing else holds it', async () => {
+    const found = await page().evaluate(async ({ tf, ops, memoryOf, errorOf }) => {
+      const taken: Record<string, boolean> = {};
+      const variableOf = (make: () => Tfjs.Tensor) => {
+        const x = tf.tidy(make);
+        const variable = tf.variable(x);
+        x.dispose();
+        return variable;
+      };
+      const call = (variable: Tfjs.Variable, reduction = 'add') => {
+        const [memory, { dataId, dtype }] = [memoryOf(variable), variable];
+        const updates = tf.tidy(() => tf.ones([1, 8]).cast(dtype));
+        ops.assignScatterND(variable, [[1]], updates, { reduction: reduction as 'add' });
+        updates.dispose();
+        if (variable.dataId === dataId) throw new Error('The variable has the same record.');
+        return memoryOf(variable) === memory;
+      };
+      const note = (name: string, variable: Tfjs.Variable) => {
+        taken[name] = call(variable, name.split(',')[0]);
+      };
+      const x = variableOf(() => tf.ones([600, 8]).add(1));
+      call(x);
+      for (const reduction of ['none', 'add', 'max', 'mul', 'mean']) note(`${reduction}, alone`, x);
+      tf.tidy(
+        () =>
+          void x
+            .add(1)
+            .sum()
+            .add(tf.gather(x, [1])),
+      );
+      note('none, read by tfjs', x);
+      await x.data();
+      note('add, read by the host', x);
+      const clone = x.clone();
+      note('max, beside a clone', x);
+      clone.dispose();
+      note('max, after a clone', x);
+      const reshaped = x.reshape([-1]);
+      note('add, beside a reshaped tensor', x);
+      reshaped.dispose();
+      const slice = x.slice(1, 3);
+      note('none, beside a slice', x);
+      slice.dispose();
+      note('none, after a slice', x);
+      const error = errorOf(() => {
+        ops.assignScatterND(x, [[1], [600]], tf.ones([2, 8]));
+      });
+      note('max, after an error', x);
+      const integers = variableOf(() => tf.fill([600, 8], 3, 'int32'));
+      call(integers);
+      note('add, of int32', integers);
+      const truths = variableOf(() => tf.ones([600, 8], 'bool'));
+      call(truths, 'max');
+      note('max, of bool', truths);
+      const cast = variableOf(() => integers.toFloat());
+      integers.dispose();
+      note('add, cast', cast);
+      note('add, after it was cast', cast);
+      const sliced = variableOf(() => tf.range(0, 4808).slice(8).reshape([600, 8]));
+      note('max, sliced', sliced);
+      note('max, after it was sliced', sliced);
+      const values: number[][] = [];
+      for (const each of [x, cast, sliced]) {
+        values.push([...(await each.slice(0, 2).data()).subarray(7, 9)]);
+      }
+      return { taken, error, values };
+    });
+    expect(found.taken).toEqual(takes(isWebGPU));
+    expect(found.error).toMatch('Error: assignScatterND: indices has the value 600 at [1, 0]');
+    expect(found.values).toEqual([
+      [2, 1],
+      [3, 7],
+      [15, 16],
+    ]);
+  });
+
+  test('nothing grows over thousands of calls', async () => {
+    const [before, after, value] = await page().evaluate(
+      async ({ tf, ops, backend, webgpu, context, count, argument: isWebGPU }) => {
+        const variable = tf.variable(tf.zeros([600, 8]));
+        const indices = [1, 2].map((n) => tf.tensor2d([[n]], [1, 1], 'int32'));
+        const updates = tf.ones([1, 8]);
+        const made = isWebGPU
+          ? count(webgpu().device, 'createBuffer')
+          : count(context(), 'createTexture');
+        const step = (n: number) => {
+          const reduction = (['add', 'max', 'none', 'mul'] as const)[(n >> 1) % 4];
+          ops.assignScatterND(variable, indices[n % 2], updates, { reduction });
+        };
+        const measure = async () => {
+          // Submits what is waiting on webgpu.
+          await variable.data();
+          const { numTensors, numDataBuffers, numBytes } = tf.memory();
+          const ofBackend = isWebGPU ? webgpu().memory() : backend().memory();
+          return { ...ofBackend, numTensors, numDataBuffers, numBytes, made: made.calls };
+        };
+        for (let n = 0; n < 100; n++) step(n);
+        const before = await measure();
+        for (let n = 0; n < 5000; n++) step(n);
+        const after = await measure();
+        made.stop();
+        const value = (await variable.data())[9];
+        tf.dispose([variable, updates, ...indices]);
+        return [before, after, value] as const;
+      },
+      isWebGPU,
+    );
+    expect(after).toEqual(before);
+    expect(value).toBe(1);
+  });
+}
+
+describeOnEveryBackend('random scatters into variables', (driver) => {
+  const { backend, page, precision, reorders = false } = driver;
+  const isWebGPU = backend === 'webgpu';
+  if (!page || (backend !== 'webgl' && !isWebGPU)) {
+    test('run in Node', () => {
+      expect(backend).toBe('wasm');
+    });
+    return;
+  }
+  const powers = reorders || precision.exactIntegers < 2 ** 24;
+  checkRandomCalls(page, { exactIntegers: precision.exactIntegers, powers });
+  checkMemory(page, isWebGPU);
+});
+
+describeInPage(
+  'random scatters where webgl chooses the method',
+  { flags: FEW_PROGRAMS },
+  (page) => {
+    checkRandomCalls(page, { exactIntegers: 2 ** 24, powers: false });
+    checkMemory(page, false);
+  },
+);
+
+describe.each([
+  ['webgl 2 drawn', { flags: DRAWN }],
+  ['webgl 2 ordered', { flags: ORDERED }],
+  ['webgpu', WEBGPU],
+])('on %s', (name, opening) => {
+  const isWebGPU = name === 'webgpu';
+  describeInPage('a variable', opening, (page) => {
+    test('is right with long runs of sites in few of many slices', async () => {
+      const found = await page().evaluate(async ({ tf, ops, memoryOf }) => {
+        // Longer than a piece.
+        const at = Int32Array.from({ length: 9000 }, (_, n) => (n % 1000 === 0 ? n : 7));
+        const indices = tf.tensor2d(at, [9000, 1], 'int32');
+        const updates = tf.range(0, 9000).reshape([9000, 1]).div(8192);
+        const found: string[] = [];
+        for (const reduction of ['none', 'add', 'sub', 'max'] as const) {
+          const start = tf.tensor2d(Float32Array.from({ length: 1e6 }, Math.random), [1e6, 1]);
+          const expected = await ops.scatterND(start, indices, updates, { reduction }).data();
+          const variable = tf.variable(start);
+          start.dispose();
+          const memory = memoryOf(variable);
+          ops.assignScatterND(variable, indices, updates, { reduction });
+          const isTaken = memoryOf(variable) === memory;
+          const values = await variable.data();
+          const isSame = values.every((value, i) => value === expected[i]);
+          found.push(`${reduction} ${isSame ? 'right' : 'wrong'} ${isTaken ? 'taken' : 'copied'}`);
+          variable.dispose();
+        }
+        return found;
+      });
+      const reductions = ['none', 'add', 'sub', 'max'];
+      expect(found).toEqual(reductions.map((reduction) => `${reduction} right taken`));
+    });
+
+    test('keeps its values and its memory if a call fails on the GPU', async () => {
+      const found = await page().evaluate(
+        async ({ tf, ops, context, webgpu, memoryOf, errorOf, argument: isWebGPU }) => {
+          const variable = tf.variable(tf.ones([600, 8]));
+          const updates = tf.ones([3, 8]);
+          const call = () => {
+            ops.assignScatterND(variable, [[1], [2], [1]], updates, { reduction: 'add' });
+          };
+          call();
+          const [memory, { numTensors }] = [memoryOf(variable), tf.memory()];
+          const target = isWebGPU ? webgpu() : context();
+          Object.defineProperty(target, isWebGPU ? 'runWebGPUProgram' : 'drawArrays', {
+            configurable: true,
+            value() {
+              throw new Error('the call fails');
+            },
+          });
+          const error = errorOf(call);
+          Reflect.deleteProperty(target, isWebGPU ? 'runWebGPUProgram' : 'drawArrays');
+          const isSame = memoryOf(variable) === memory && tf.memory().numTensors === numTensors;
+          call();
+          const isTaken = memoryOf(variable) === memory;
+          const values = (await variable.data()).subarray(0, 24).filter((_, i) => i % 8 === 0);
+          return { error, isSame, isTaken, values: [...values] };
+        },
+        isWebGPU,
+      );
+      const values = [1, 5, 3];
+      expect(found).toEqual({
+        error: 'Error: the call fails',
+        isSame: true,
+        isTaken: true,
+        values,
+      });
+    });
+
+    test('compiles all of its programs while tfjs only compiles', async () => {
+      const found = await page().evaluate(
+        async ({ tf, ops, backend, context, webgpu, count, argument: isWebGPU }) => {
+          const flag = isWebGPU ? 'WEBGPU_ENGINE_COMPILE_ONLY' : 'ENGINE_COMPILE_ONLY';
+          const run = () =>
+            (['none', 'add', 'min', 'mul'] as const).map((reduction) => {
+              const variable = tf.variable(tf.ones([600, 6]));
+              ops.assignScatterND(variable, [[1], [1]], tf.fill([2, 6], 3), { reduction });
+              return variable;
+            });
+          tf.env().set(flag, true);
+          tf.dispose(run());
+          tf.env().set(flag, false);
+          if (isWebGPU) await webgpu().checkCompileCompletionAsync();
+          else {
+            backend().checkCompileCompletion();
+            backend().getUniformLocations();
+          }
+          const compiled = isWebGPU
+            ? count(webgpu().device, 'createComputePipeline')
+            : count(context(), 'linkProgram');
+          const variables = run();
+          compiled.stop();
+          const values: number[] = [];
+          for (const variable of variables) values.push((await variable.data())[6]);
+          return { compiled: compiled.calls, values };
+        },
+        isWebGPU,
+      );
+      expect(found).toEqual({ compiled: 0, values: [3, 7, 1, 9] });
+    });
+  });
+});
+
+describeInPage("a variable in a user's buffer", WEBGPU, (page) => {
+  test('leaves that as it is', async () => {
+    const found = await page().evaluate(async ({ tf, ops, webgpu }) => {
+      const { device } = webgpu();
+      const { STORAGE, COPY_SRC, COPY_DST } = GPUBufferUsage;
+      const usage = STORAGE | COPY_SRC | COPY_DST;
+      const buffer = device.createBuffer({ size: 4800 * 4, usage });
+      const variable = tf.tidy(() =>
+        tf.variable(tf.tensor({ buffer, zeroCopy: true }, [600, 8], 'float32')),
+      );
+      for (let n = 0; n < 2; n++) {
+        ops.assignScatterND(variable, [[0]], tf.ones([1, 8]), { reduction: 'add' });
+      }
+      const user = await tf.tensor({ buffer }, [600, 8], 'float32').data();
+      return [user[0], (await variable.data())[0]];
+    });
+    expect(found).toEqual([0, 2]);
+  });
+});
