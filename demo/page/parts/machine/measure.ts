@@ -1,6 +1,7 @@
 /** Measures a comparison: finds a size that both sides can handle, and times them in turn. */
 import { sentenceOf } from '../../shared/messages.js';
 import { quartilesOf } from '../../shared/numbers.js';
+import { calibrate, ROUNDS } from '../../shared/sampling.js';
 import { SMALLEST, type ComparisonId } from './comparisons.js';
 import type { Result, Times } from './result.js';
 import type { createService } from './service.js';
@@ -12,9 +13,6 @@ export type Side = ReturnType<typeof createService>;
 const LONGEST_CALL = 250;
 /** How much longer 4 times the size may take: some kernels search all updates for each output. */
 const GROWTH = 16;
-/** The shortest sample in ms, well above the resolution of a browser's clock. */
-const SHORTEST_SAMPLE = 10;
-const [ROUNDS, MOST_REPEATS] = [9, 10_000];
 
 /** Measures with the wanted number of indices, or with fewer if that could take too long. */
 export async function measure(
@@ -32,7 +30,7 @@ export async function measure(
     for (const lane of able) {
       try {
         await lane.side.prepare(id, size);
-        const { repeats, ms } = await calibrate(lane.side);
+        const { repeats, ms } = await calibrate((count) => lane.side.time(count));
         lane.repeats = repeats;
         longest = Math.max(longest, ms);
       } catch (reason) {
@@ -55,16 +53,4 @@ export async function measure(
 function timesOf(samples: readonly number[]): Times {
   if (samples.length === 0) return null;
   return quartilesOf(samples).map((ms) => Number(ms.toPrecision(3)));
-}
-
-/** Finds how many calls make a long enough sample, and the time of one call. */
-async function calibrate(side: Side): Promise<{ repeats: number; ms: number }> {
-  for (let repeats = 1; ;) {
-    // The faster of two, so that a single hiccup does not affect the size.
-    const ms = Math.min(await side.time(repeats), await side.time(repeats));
-    const missing = SHORTEST_SAMPLE / (repeats * ms);
-    if (missing <= 1 || repeats >= MOST_REPEATS) return { repeats, ms };
-    // A few calls are too short to predict how many are needed.
-    repeats = Math.ceil(repeats * Math.min(10, Math.max(1.5, 1.2 * missing)));
-  }
 }

@@ -1,6 +1,7 @@
 /** One side of the benchmark: prepares a comparison, times its calls, and returns its results. */
 import * as tf from '@tensorflow/tfjs';
 import type { Way } from '../../worker/index.js';
+import { timeOf } from '../../shared/timing.js';
 import { callsOf } from './calls.js';
 import type { ComparisonId } from './comparisons.js';
 
@@ -27,18 +28,7 @@ export function createService(way: Way) {
       call = callsOf(size, ops)[id];
       await values();
     },
-    /** Returns the time of a call in ms, as the mean of several in a row, up to a result. */
-    async time(repeats: number): Promise<number> {
-      const start = performance.now();
-      // One result at a time: together they could fill the memory of a GPU.
-      for (let i = 1; i < repeats; i++) compute().dispose();
-      const first = tf.tidy(() => compute().flatten().slice(0, 1));
-      // On webgl, data() polls the GPU only occasionally. On webgpu, dataSync() would be slow.
-      await (tf.getBackend() === 'webgpu' ? first.data() : first.dataSync());
-      const elapsed = performance.now() - start;
-      first.dispose();
-      return elapsed / repeats;
-    },
+    time: (repeats: number) => timeOf(compute, repeats),
     values,
     /** Returns the largest difference from other values; relative for values above 1. */
     async difference(others: Float32Array): Promise<number> {
