@@ -35,11 +35,14 @@ async function stepInRace(page: Page): Promise<void> {
   await says(page, 'Step 1 of');
 }
 
+const isTimed = (page: Page) => says(page, 'with the same result');
+
 const STATES: readonly [title: string, hash: string, use?: (page: Page) => Promise<void>][] = [
   ['Start', '#start', (page) => press(page, 'Run both')],
   ['Train', '#train?data=karate&backend=cpu', stepInRace],
   ['Splatting', '#splatting?backend=cpu&particles=1000'],
   ['Playground', '#playground?gradients=yes'],
+  ['Playground in place', '#playground?inPlace=yes&size=1000', isTimed],
   ['Playground with a mistake', '#playground?indices=1+1+99+4+4+6&nonsense=1'],
   ['Your machine', '#machine'],
   ['Your machine with results', `#machine?results=${RESULTS}`],

@@ -32,6 +32,15 @@ async function keys(page: Page, ...keys: KeyInput[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
+/** The times of both, and how they compare. */
+const TIMED =
+  /^In place: [\d.]+ ms\. Copy: [\d.]+ ms\. ([\d.]+( to [\d,.]+)? times (as fast|slower)|About as fast), with the same result\.$/m;
+
+const hasWorkers = (page: Page, count: number) =>
+  eventually(() => {
+    expect(page.workers()).toHaveLength(count);
+  });
+
 const OPENING = { hash: '#playground' } as const;
 
 describeSite('the playground', () => {
@@ -106,7 +115,44 @@ describeSite('the playground', () => {
     expect(await valueOf(page, 'dy [7]')).toBe('8');
   });
 
-  const phone = { ...OPENING, width: 390, theme: 'dark', still: true } as const;
+  const inPlace = { hash: '#playground?inPlace=yes&size=1000', still: true } as const;
+  testPage(
+    'shows the call in place, with its time beside that of a copy',
+    inPlace,
+    async (page) => {
+      const isTimed = () => says(page, TIMED, region('Times'));
+      const gone = (selector: string) => page.waitForSelector(selector, { hidden: true });
+      await isTimed();
+      await fill(page, 'Time with data of', '100000');
+      await says(page, 'Measuring …', region('Times'));
+      await isTimed();
+      await addressEnds(page, '?inPlace=yes&size=100000');
+      // The worker that measured has ended with its memory.
+      await hasWorkers(page, 1);
+      await expectCells(page, 'output', '0 0 0 0 0 0 0 0');
+      for (let i = 0; i < 6; i++) await press(page, 'Step');
+      await expectCells(page, 'output', '0 3 1 0 9 0 4 0');
+      await page.locator('summary').click();
+      const code = /\nassignScatterElements\(variable, indices, updates, \{ reduction: 'add' \}\);/;
+      await says(page, code, region('The code'));
+      // An assignment has no gradient.
+      await gone(field('Gradients'));
+      await page.focus(field('In place'));
+      await keys(page, 'Space');
+      await says(page, /\nscatterElements\(data, .*print/, region('The code'));
+      await expectCells(page, 'output', '0 3 1 0 9 0 4 0');
+      await gone(region('Times'));
+      await keys(page, 'Space');
+      await says(page, 'Measuring …', region('Times'));
+      await hasWorkers(page, 2);
+      await keys(page, 'Space');
+      await hasWorkers(page, 1);
+      await fill(page, 'Op', 'gatherND');
+      await gone(field('In place'));
+    },
+  );
+
+  const phone = { ...inPlace, width: 390, theme: 'dark', still: true } as const;
   testPage('keeps its controls uncovered on a phone', phone, async (page) => {
     await expectCells(page, 'output', '0 0 0 0 0 0 0 0');
     expect(await widthOf(page)).toBe(390);

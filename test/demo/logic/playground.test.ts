@@ -2,10 +2,13 @@
 import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
 import {
+  assignOf,
   BOUNDS,
   cellsOfSite,
   changed,
+  enlargedShapeOf,
   OP_NAMES,
+  OPS,
   outputShapeOf,
   REDUCTION_NAMES,
   sitesOf,
@@ -23,7 +26,7 @@ import {
 } from '../../../demo/page/parts/playground/cells.js';
 import { createPlayer } from '../../../demo/page/parts/playground/player.js';
 import * as presets from '../../../demo/page/parts/playground/presets.js';
-import { compute } from '../../../demo/page/parts/playground/service.js';
+import { compute, measure } from '../../../demo/page/parts/playground/service.js';
 import { snippetOf } from '../../../demo/page/parts/playground/snippet.js';
 import { storyOf } from '../../../demo/page/parts/playground/story.js';
 import { runExample, squeeze } from '../../support/examples.js';
@@ -69,6 +72,7 @@ test('the names that the page offers are those of the package', () => {
   expect([...REDUCTION_NAMES].sort()).toEqual([...ops.REDUCTIONS].sort());
   expect(BOUNDS).toEqual(ops.OUT_OF_BOUNDS);
   for (const name of OP_NAMES) expect(ops).toHaveProperty(name);
+  for (const { inPlace } of Object.values(OPS)) expect(ops).toHaveProperty(inPlace ?? 'gatherND');
 });
 
 test('shapes, values and cells are read as they are typed', () => {
@@ -110,6 +114,59 @@ test.each(sound.map(({ label, call }) => [call.op, label, call] as const))(
   },
 );
 
+const scatters = sound
+  .filter(({ call }) => OPS[call.op].scatters)
+  .map(({ label, call }) => [call.op, label, { ...call, inPlace: true }] as const);
+
+test.each(scatters)('%s, %s: goes to the same output in place', async (op, _, call) => {
+  const { outputs } = await computed(call);
+  expect(outputs).toEqual((await computed({ ...call, inPlace: false })).outputs);
+  const code = snippetOf(call);
+  expect(code).toContain(`\n${OPS[op].inPlace}(variable, indices, updates`);
+  expect(await run(code)).toEqual([
+    printOf({ shape: call.data.shape, values: outputs.at(-1) ?? [] }),
+  ]);
+});
+
+test.each([
+  ['scatterElements', [2000]],
+  ['scatterND', [666, 3]],
+  ['scatterNDUpdate', [2000]],
+] as const)(
+  '%s is timed in place and as a copy of data of shape %j, which leaves no tensors behind',
+  async (op, shape) => {
+    const { numTensors, numBytes } = tf.memory();
+    const write = jest.spyOn(tf.backend(), 'write');
+    const { inPlace, copy, isSame } = await measure(presetsOf(op)[0].call, 2000);
+    expect(write).toHaveBeenCalledWith(expect.any(Float32Array), shape, 'float32');
+    expect(isSame).toBe(true);
+    for (const times of [inPlace, copy]) {
+      expect(times).toHaveLength(3);
+      expect(Math.min(...times)).toBeGreaterThan(0);
+    }
+    expect(tf.memory()).toMatchObject({ numTensors, numBytes });
+  },
+);
+
+test('a gather is never in place', async () => {
+  const lookup = { ...called('gatherND', 'Embedding lookup'), inPlace: true };
+  expect(assignOf(lookup)).toBeUndefined();
+  expect(snippetOf(lookup)).toBe(snippetOf({ ...lookup, inPlace: false }));
+  expect(await computed(lookup)).toEqual(await computed({ ...lookup, inPlace: false }));
+});
+
+test('data is enlarged where indices address it', () => {
+  const shapeOf = (call: Call, change: Partial<Call> = {}) =>
+    enlargedShapeOf({ ...call, ...change }, 1000);
+  expect(shapeOf(OPENING)).toEqual([1000]);
+  expect(shapeOf(called('scatterElements', 'ONNX example 2: along a row'))).toEqual([1, 1000]);
+  expect(shapeOf(called('scatterElements', 'ONNX example 1: by columns'), { axis: -1 })).toEqual([
+    3, 333,
+  ]);
+  expect(shapeOf(called('scatterND', 'Batches with their own indices'))).toEqual([2, 500]);
+  expect(enlargedShapeOf(OPENING, 2)).toEqual([8]);
+});
+
 test.each([
   [{ reduction: 'none' }, ['8 9', '4 9', '3 9', '5 9']],
   [{ reduction: 'sub' }, ['8 9', '4 9', '1 9', '-4 9']],
@@ -143,12 +200,19 @@ test('a wrong call has the sentence of the package as its answer', async () => {
     error: expect.stringContaining('scatterElements: axis is 3') as string,
   });
   expect((await compute(meeting({ indices: read('3 0 0.5 0') }))).error).toMatch(/holds 0.5/);
+  expect(await compute(meeting({ axis: 3, inPlace: true }))).toEqual({
+    error: expect.stringContaining('assignScatterElements: axis is 3') as string,
+  });
 });
 
 test('computing leaves no tensors behind', async () => {
   const { numTensors } = tf.memory();
   await compute(OPENING, read('8 1 2 3 4 5 6 7 8'));
-  await compute(called('scatterElements', 'Out of bounds: an error'));
+  const wrong = called('scatterElements', 'Out of bounds: an error');
+  for (const inPlace of [false, true]) {
+    await compute({ ...OPENING, inPlace });
+    await compute({ ...wrong, inPlace });
+  }
   expect(tf.memory().numTensors).toBe(numTensors);
 });
 

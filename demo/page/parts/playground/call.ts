@@ -5,13 +5,13 @@
 import type { OutOfBounds, Reduction } from 'tfjs-gather-scatter';
 import { resized, shapeText, sizeOf, type Cells, type Shape } from './cells.js';
 
-/** Ops with the same option take the same data and indices. */
+/** Ops with the same option take the same data and indices. A scatter can be written in place. */
 export const OPS = {
-  scatterElements: { option: 'axis', scatters: true },
-  scatterND: { option: 'batchDims', scatters: true },
-  scatterNDUpdate: { option: 'batchDims', scatters: true },
-  gatherElements: { option: 'axis', scatters: false },
-  gatherND: { option: 'batchDims', scatters: false },
+  scatterElements: { option: 'axis', scatters: true, inPlace: 'assignScatterElements' },
+  scatterND: { option: 'batchDims', scatters: true, inPlace: 'assignScatterND' },
+  scatterNDUpdate: { option: 'batchDims', scatters: true, inPlace: 'assignScatterND' },
+  gatherElements: { option: 'axis', scatters: false, inPlace: undefined },
+  gatherND: { option: 'batchDims', scatters: false, inPlace: undefined },
 } as const;
 
 export type OpName = keyof typeof OPS;
@@ -46,7 +46,12 @@ export interface Call {
   readonly reduction: Reduction;
   readonly includeSelf: boolean;
   readonly outOfBounds: OutOfBounds;
+  /** Whether a scatter changes a variable in place. Ignored by a gather. */
+  readonly inPlace?: boolean;
 }
+
+/** The function that changes a variable in place, if the call does. */
+export const assignOf = ({ op, inPlace }: Call) => (inPlace ? OPS[op].inPlace : undefined);
 
 /** The sites of a call. If the package rejects the call, these numbers mean nothing. */
 export function sitesOf({ op, data, indices, batchDims }: Call) {
@@ -67,6 +72,15 @@ export function sitesOf({ op, data, indices, batchDims }: Call) {
 
 export const outputShapeOf = (call: Call): Shape =>
   OPS[call.op].scatters ? call.data.shape : sitesOf(call).valuesShape;
+
+/** The shape of data with about `size` values, longer along the first dimension that indices address. */
+export function enlargedShapeOf(call: Call, size: number): Shape {
+  const { shape } = call.data;
+  const d = (call[OPS[call.op].option] + shape.length) % shape.length;
+  const others = sizeOf(shape) / shape[d];
+  const length = Math.max(shape[d], Math.floor(size / others));
+  return shape.map((own, i) => (i === d ? length : own));
+}
 
 /** Applies the visitor's change. Updates that fitted before are reshaped to fit. */
 export function changed(call: Call, change: Partial<Call>): Call {

@@ -1,7 +1,7 @@
 /** The op with its examples, and the options of the call. */
 import { choose } from '../../shared/backends.js';
 import { BackendField, Checkbox, NumberField, Select } from '../../shared/fields.js';
-import { BOUNDS, changed, OPS, OP_NAMES, REDUCTION_NAMES, type OpName } from './call.js';
+import { assignOf, BOUNDS, changed, OPS, OP_NAMES, REDUCTION_NAMES, type OpName } from './call.js';
 import { presetLike, presetsOf } from './presets.js';
 import type { StageProps } from './stage.js';
 import { address, type State } from './state.js';
@@ -30,7 +30,7 @@ export function Examples({ state, player }: StageProps) {
 }
 
 export function Options({ state }: { state: State }) {
-  const { option, scatters } = OPS[state.op];
+  const { option, scatters, inPlace } = OPS[state.op];
   const bind = <Name extends keyof State>(name: Name) => ({
     label: name,
     value: state[name],
@@ -47,7 +47,8 @@ export function Options({ state }: { state: State }) {
       {scatters && <Select {...bind('reduction')} choices={REDUCTION_NAMES} />}
       <Select {...bind('outOfBounds')} choices={BOUNDS} />
       {scatters && <Checkbox {...bind('includeSelf')} />}
-      <Checkbox {...bind('gradients')} label="Gradients" />
+      {inPlace && <Checkbox {...bind('inPlace')} label="In place" />}
+      {!assignOf(state) && <Checkbox {...bind('gradients')} label="Gradients" />}
       <BackendField value={choose(state.backend)} onChange={bind('backend').onChange} />
     </fieldset>
   );

@@ -1,5 +1,5 @@
 /** A program that makes the call shown, for any project that has the package. */
-import { OPS, type Call } from './call.js';
+import { assignOf, OPS, type Call } from './call.js';
 import type { Cells } from './cells.js';
 import { DEFAULTS } from './presets.js';
 
@@ -7,18 +7,22 @@ import { DEFAULTS } from './presets.js';
 export function snippetOf(call: Call, dy?: Cells): string {
   const { op, data, indices, updates } = call;
   const { scatters } = OPS[op];
-  const inputs = scatters ? ['data', 'indices', 'updates'] : ['data', 'indices'];
   const given = scatters ? 'data, updates' : 'data';
-  const made = `${op}(${[...inputs, ...optionsText(call)].join(', ')})`;
+  const assign = assignOf(call);
+  const name = assign ?? op;
+  const inputs = [assign ? 'variable' : 'data', 'indices', ...(scatters ? ['updates'] : [])];
+  const made = `${name}(${[...inputs, ...optionsText(call)].join(', ')})`;
   return [
     `import * as tf from '@tensorflow/tfjs';`,
-    `import { ${op} } from 'tfjs-gather-scatter';`,
+    `import { ${name} } from 'tfjs-gather-scatter';`,
     '',
-    declaration('data', data, 'float32'),
+    assign
+      ? `const variable = tf.variable(${tensor(data, 'float32')});`
+      : declaration('data', data, 'float32'),
     declaration('indices', indices, 'int32'),
     ...(scatters ? [declaration('updates', updates, 'float32')] : []),
     '',
-    `${made}.print();`,
+    ...(assign ? [`${made};`, `variable.print();`] : [`${made}.print();`]),
     ...(dy
       ? [
           '',
@@ -31,8 +35,11 @@ export function snippetOf(call: Call, dy?: Cells): string {
   ].join('\n');
 }
 
-const declaration = (name: string, { shape, values }: Cells, dtype: string) =>
-  `const ${name} = tf.tensor([${values.join(', ')}], [${shape.join(', ')}], '${dtype}');`;
+const tensor = ({ shape, values }: Cells, dtype: string) =>
+  `tf.tensor([${values.join(', ')}], [${shape.join(', ')}], '${dtype}')`;
+
+const declaration = (name: string, cells: Cells, dtype: string) =>
+  `const ${name} = ${tensor(cells, dtype)};`;
 
 /** The options that differ from the defaults, as an argument; none if all are defaults. */
 function optionsText(call: Call): string[] {

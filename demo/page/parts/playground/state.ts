@@ -1,12 +1,17 @@
 /** The state of the playground, which the address keeps. */
 import { addressState, flag, oneOf, whole, type Settings } from '../../shared/address.js';
 import { BACKENDS, type BackendName } from '../../shared/backends.js';
-import { BOUNDS, OP_NAMES, outputShapeOf, REDUCTION_NAMES, type Call } from './call.js';
+import { assignOf, BOUNDS, OP_NAMES, outputShapeOf, REDUCTION_NAMES, type Call } from './call.js';
 import { cells, shapeText, sizeOf, type Cells } from './cells.js';
 import { OPENING } from './presets.js';
 import type { Answer } from './service.js';
 
+/** Numbers of values in data whose times can be compared. The largest take 4 MB. */
+export const SIZES = ['1000', '100000', '1000000'] as const;
+
 export interface State extends Call {
+  readonly inPlace: boolean;
+  readonly size: (typeof SIZES)[number];
   readonly gradients: boolean;
   /** The gradient at the output. If its shape does not fit, 1, 2, 3 … replaces it. */
   readonly dy: Cells;
@@ -27,6 +32,8 @@ const settings: Settings<State> = {
   reduction: oneOf(REDUCTION_NAMES, OPENING.reduction),
   includeSelf: { ...flag, fallback: true },
   outOfBounds: oneOf(BOUNDS, 'error'),
+  inPlace: flag,
+  size: oneOf(SIZES, '1000000'),
   gradients: flag,
   dy: cells({ shape: [], values: [1] }),
   // Examples are small, so the simplest backend is the fastest.
@@ -34,6 +41,9 @@ const settings: Settings<State> = {
 };
 
 export const address = addressState('playground', settings);
+
+/** An assignment has no gradients. */
+export const hasGradients = (state: State) => state.gradients && assignOf(state) === undefined;
 
 /** Values that differ from each other show which gradient comes from where. */
 export function dyOf(state: State): Cells {

@@ -1,11 +1,12 @@
 /** Describes what a site does. */
-import { DEEDS, OPS, sitesOf, type Call, type Computed } from './call.js';
+import { assignOf, DEEDS, OPS, sitesOf, type Call, type Computed } from './call.js';
 import { coordinatesText, textOf } from './cells.js';
 
 /** Describes what the last finished site did. */
 export function storyOf(call: Call, { places, outputs }: Computed, done: number): string {
   const { scatters } = OPS[call.op];
   if (done === 0) {
+    if (assignOf(call)) return 'Data is a variable, and the output is what it becomes.';
     return scatters ? 'The output starts as a copy of data.' : 'The output is still empty.';
   }
   const { valuesEach, valuesShape, sliceRank } = sitesOf(call);
