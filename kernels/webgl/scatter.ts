@@ -3,13 +3,15 @@
  *
  * In order, there is no blending, and the bits are those of the CPU's row-major loop. The host has sorted the sites by
  * slice, so the sites of one slice form a run, and each output combines the run of its slice. If few slices have sites,
- * data is copied, and only these are drawn. If data is given up, they are drawn into its texture; a draw cannot read what
- * it draws into, so the touched slices are first read into another texture, if they are very few. A run longer than PIECE is split: its first piece is combined with data like
+ * data is copied, and only these are drawn. A run longer than PIECE is split: its first piece is combined with data like
  * a short run, and the other pieces separately, before that. Then all results are combined in order.
  *
  * Drawing takes linear time along any indices, if updates replace values or are added to them. Data is copied to the
- * output, or given up. Then each slice is drawn at its place, and sums are blended with the values there. WebGL draws in the order of
+ * output. Then each slice is drawn at its place, and sums are blended with the values there. WebGL draws in the order of
  * the vertices, so the last of several updates wins and sums are added in order.
+ *
+ * Both draw slices into data's own texture if that may be taken over. No draw reads what it draws into, so what is
+ * combined in order is first read into another texture, if it is little.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -40,8 +42,8 @@ export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Vi
   const { pieces, slices, ...ofSites } = others;
   const known = ofSites.sources ? ['indices', 'sourceIndices'] : ['indices'];
   const readsStart = plan.combination !== 'replace' && identity === null;
-  const isCheap = touched !== null && (!readsStart || areFew(READ_COST * touched, plan));
-  const taken = isCheap ? takenBy(plan, views) : null;
+  const mayTake = touched !== null && (!readsStart || areFew(READ_COST * touched, plan));
+  const taken = mayTake ? takenBy(plan, views) : null;
   if (taken) known.push('data');
   const inputs: Program['inputs'] = Object.assign(views.ofInputs(plan, known), ofSites);
   const { data }: Partial<typeof inputs> = inputs;
@@ -49,28 +51,24 @@ export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Vi
   const isCut = pieces && plan.combination !== 'replace';
   if (isCut) inputs.partial = combinePieces(plan, { functions, inputs }, pieces, views);
   inputs.runs = runs;
-  const before = taken && readsStart ? 'fetchBefore(run * sliceSize + component)' : 'start';
-  const combined = combineRun(
-    plan,
-    start.tensor && !taken ? 'fetchData(i)' : before,
-    Boolean(isCut),
-  );
+  const combined = (start: string) => combineRun(plan, start, Boolean(isCut));
+  const ofStart = 'data' in inputs ? 'fetchData(i)' : 'start';
   const floats = { identity: identity ?? 0, start: storable(start.value ?? 0, dtype) };
   const program = { name: 'ScatterOrderedProgram', functions, inputs, floats } as const;
   if (slices && touched !== null) {
-    if (taken && readsStart)
-      inputs.before = touchedSlices(plan, taken.view, slices, touched, views);
+    const before = taken && readsStart && touchedSlices(plan, taken.view, slices, touched, views);
+    if (before) inputs.before = before;
     inputs.slices = slices;
     return drawAtSlices(plan, views, data, taken, {
       ...program,
       count: touched,
       find: FIND,
       varyings: ['Num run', 'int first', 'int end'],
-      value: combined,
+      value: combined(before ? 'fetchBefore(run * sliceSize + component)' : ofStart),
     });
   }
   const { tensor, view } = views.outputLike(inputs.updates, shape, dtype);
-  const value = `${OF_SLICE}${combined}`;
+  const value = `${OF_SLICE}${combined(ofStart)}`;
   draw(views, { ...program, target: view, divisors: { sliceSize }, value });
   return tensor;
 }
@@ -218,7 +216,7 @@ interface AtSlices extends Omit<Program, 'target'> {
   find: string;
 }
 
-/** Draws `count` slices: of `taken`, or of a new output with what the call starts from, which is `data` if it is a tensor. */
+/** Draws `count` slices of `taken`, or else of a new output with what the call starts from: data, if it is a tensor. */
 function drawAtSlices(
   { shape, dtype, sliceSize, start }: ScatterPlan,
   views: Views,

@@ -10,8 +10,8 @@
 export const SLICE_COST = 32;
 
 /**
- * What it costs to read a slice of a texture into another one before it is drawn over, in slices that are copied or
- * computed: with fewer, the texture of a given start is drawn into.
+ * What reading a slice into another texture and drawing it over costs, in slices that are copied and drawn: if still few
+ * have updates, they are drawn into data's own texture, where that may be taken over.
  */
 export const READ_COST = 16;
 

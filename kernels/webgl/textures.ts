@@ -109,8 +109,8 @@ export class Views {
   }
 
   /**
-   * Returns an output over the texture of a tensor, which is empty once the output is finished; null if others have that
-   * texture, or it holds something else. Other tensors and slices are looked for only if there may be some.
+   * Returns an output over the texture of a tensor, which is empty once the output is finished; null if the texture is
+   * that of another tensor, or others have it. They are looked for only if there may be some.
    */
   takeOver(tensor: TensorInfo, mayBeShared: boolean): Output | null {
     const { texData, dataRefCount } = this.backend;

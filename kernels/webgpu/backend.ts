@@ -14,7 +14,7 @@ import { addressingOf } from '../gpu/orders.js';
 import { wordFlag } from '../registry/flags.js';
 import type { AnyBackend } from '../tfjs/seam.js';
 
-/** Members that tfjs declares private: the batch of commands that it will submit next, and what keeps values on the host. */
+/** Members that tfjs declares private: what keeps values that were read, and the batch that it will submit next. */
 interface Batch {
   convertAndCacheOnCPU(dataId: DataId, values: BackendValues): BackendValues;
   /** Present after `ensureCommandEncoderReady`. */
