@@ -3,6 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
 import { checkAssign, HOLDERS } from '../support/assign_checks.js';
 import { startBackend, stopBackend } from '../support/in_process.js';
+import { startSimulatedGpu } from '../support/simulated_gpu.js';
 
 const RUNS = Number(process.env.ASSIGN_RUNS ?? 60);
 
@@ -10,8 +11,12 @@ describe.each([
   ['cpu', 'auto'],
   ['wasm', 'auto'],
   ['wasm', 'views'],
+  ['simulated gpu', 'auto'],
 ])('%s %s', (backend, way) => {
-  beforeAll(() => startBackend(backend, way));
+  beforeAll(async () => {
+    if (backend === 'simulated gpu') await startSimulatedGpu();
+    else await startBackend(backend, way);
+  });
   afterAll(stopBackend);
 
   test.each(HOLDERS)('%s', async (holder) => {
