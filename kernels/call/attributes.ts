@@ -67,7 +67,7 @@ export function readAttributes(attrs: NamedAttrMap = {}): Attributes {
 }
 
 /** The options that are not numbers. */
-const WORDS: readonly string[] = ['reduction', 'outOfBounds'];
+const WORDS: readonly string[] = ['reduction', 'outOfBounds', 'mode'];
 const FLAGS: readonly string[] = ['adjointA', 'adjointB', 'includeSelf', 'wrapNegatives'];
 const TENSORS: readonly string[] = ['weights', 'classWeights'];
 
@@ -84,7 +84,9 @@ export function checkOptions(
 function likelyOption(value: unknown, known: readonly string[]): string {
   const isReduction = known.includes('reduction') && !isOneOf(value, OUT_OF_BOUNDS);
   const fits = (option: string) => {
-    if (typeof value === 'string') return option === (isReduction ? 'reduction' : 'outOfBounds');
+    if (typeof value === 'string') {
+      return option === (isReduction ? 'reduction' : 'outOfBounds') || option === 'mode';
+    }
     if (hasValues(value)) return TENSORS.includes(option);
     return typeof value === 'number' && ![...WORDS, ...FLAGS, ...TENSORS].includes(option);
   };
@@ -125,7 +127,7 @@ export function checkPlainObject(
 /** Returns an object with an option, for messages: with the given value if it has the option's type. */
 export function exampleOf(key: string, value: unknown): string {
   const [type, example] = WORDS.includes(key)
-    ? ['string', key === 'reduction' ? "'sum'" : "'drop'"]
+    ? ['string', key === 'reduction' ? "'sum'" : key === 'mode' ? "'circular'" : "'drop'"]
     : FLAGS.includes(key)
       ? ['boolean', 'true']
       : ['number', '1'];

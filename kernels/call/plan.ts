@@ -19,7 +19,7 @@ import {
   type Start,
 } from './reads.js';
 import { checkDtype, checkSize, checkUpdatesShape, requiredInput, sizeOf } from './shapes.js';
-import { inputNames, type Op } from './ops.js';
+import type { Op } from './ops.js';
 
 /** A checked call, with everything that a backend needs to run it. */
 interface PlannedCall {
@@ -201,12 +201,12 @@ function startOf(start: Start, indices: TensorInfo, { tensor: updates }: End, av
 
 /** Throws for an input or attribute of a direct call that is neither ONNX's nor an option of the public functions. */
 export function checkDirectCall(
-  op: Op,
+  names: readonly string[],
+  options: readonly string[],
   inputs: Partial<NamedTensorInfoMap>,
   attrs: NamedAttrMap = {},
 ): void {
-  checkNames(attrs, op.options);
-  const names = inputNames(op);
+  checkNames(attrs, options);
   const other = Object.keys(inputs).find((name) => inputs[name] && !names.includes(name));
   if (other !== undefined) throw wrong(`there is no input ${show(other)}`, oneOf(names));
 }

@@ -152,7 +152,7 @@ export function fits(a: Length, b: Length): boolean {
   return a === null || b === null || a === b;
 }
 
-function exceeds(a: Length, b: Length): boolean {
+export function exceeds(a: Length, b: Length): boolean {
   return a !== null && b !== null && a > b;
 }
 

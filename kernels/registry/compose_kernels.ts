@@ -97,7 +97,7 @@ function isTensor(info: TensorInfo): info is Tensor {
 }
 
 /** tfjs always passes kernels tensors, and those of tfjs-node rely on it. This one is not counted. */
-function asTensor(info: TensorInfo): Tensor {
+export function asTensor(info: TensorInfo): Tensor {
   const { shape, dtype, dataId } = info;
   return isTensor(info) ? info : new Tensor(shape, dtype, dataId, -1);
 }

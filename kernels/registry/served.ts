@@ -12,7 +12,7 @@ import type {
 import { invalidOption, isOneOf, named, oneOf, show, wrong } from '../call/errors.js';
 import { planDot, planProduct } from '../call/fused.js';
 import { perSlice } from '../call/geometry.js';
-import { COMBINE, DOT, OPS } from '../call/ops.js';
+import { COMBINE, DOT, inputNames, OPS } from '../call/ops.js';
 import {
   checkDirectCall,
   gatherPlan,
@@ -24,6 +24,7 @@ import {
   type ScatterPlan,
 } from '../call/plan.js';
 import { type End, plainRead } from '../call/reads.js';
+import { TENSOR_SCATTER } from '../call/tensor_scatter.js';
 import { shared } from '../tfjs/copies.js';
 import {
   type AnyBackend,
@@ -32,10 +33,17 @@ import {
   env,
   findKernel,
   registerKernel,
+  tidy,
 } from '../tfjs/seam.js';
 import type { BackendKernels } from './backend_kernels.js';
 import { composeKernels } from './compose_kernels.js';
 import { CHECK_INDICES } from './flags.js';
+import {
+  checkWriteIndices,
+  type HostKnowledge,
+  positionsOf,
+  readDirectTensorScatter,
+} from './tensor_scatter.js';
 
 const PACKAGE = 'tfjs-gather-scatter';
 
@@ -175,7 +183,7 @@ for (const op of Object.values(OPS)) {
   const direct: Row = [
     name,
     (inputs, attrs) => {
-      checkDirectCall(op, inputs, attrs);
+      checkDirectCall(inputNames(op), op.options, inputs, attrs);
       return planCall(op, inputs, attrs);
     },
   ];
@@ -184,17 +192,50 @@ for (const op of Object.values(OPS)) {
 
 /** Makes the kernels of a backend. Each names the errors of a direct call. */
 function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
-  return Object.entries(KERNELS).map(([kernelName, rowOf]) => ({
+  const configOf = (
+    kernelName: string,
+    run: (backend: AnyBackend, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => TensorInfo,
+  ): KernelConfig => ({
     kernelName,
     backendName,
     setupFunc: (backend) => kernels.setUp?.(asAnyBackend(backend)),
     disposeFunc: (backend) => kernels.dispose?.(asAnyBackend(backend)),
-    kernelFunc({ inputs, attrs, backend: any }) {
+    kernelFunc: ({ inputs, attrs, backend }) => run(asAnyBackend(backend), inputs, attrs),
+  });
+  const plain = Object.entries(KERNELS).map(([kernelName, rowOf]) =>
+    configOf(kernelName, (backend, inputs, attrs) => {
       const [name, plan] = rowOf(attrs?.op);
-      const backend = asAnyBackend(any);
       return named(name, () => runPlan(plan(inputs, attrs), backendName, backend, kernels));
-    },
-  }));
+    }),
+  );
+  const { name, kernelName } = TENSOR_SCATTER;
+  const tensorScatter = configOf(kernelName, (backend, inputs, attrs) =>
+    named(name, () => runTensorScatter(inputs, attrs, backendName, backend, kernels)),
+  );
+  return [...plain, tensorScatter];
+}
+
+/** Runs a direct call of TensorScatter. */
+function runTensorScatter(
+  { pastCache, update, ...others }: NamedTensorInfoMap,
+  attrs: NamedAttrMap | undefined,
+  backendName: string,
+  backend: AnyBackend,
+  kernels: BackendKernels,
+): TensorInfo {
+  const call = readDirectTensorScatter({ pastCache, update, ...others }, attrs);
+  const host: HostKnowledge = {
+    knownValues: (tensor) => kernels.knownValues(tensor, backend),
+    indexRanges: (indices, width) => kernels.indexRanges(indices, width, backend),
+  };
+  checkWriteIndices(call, host);
+  const indices = tidy(() => positionsOf(call, host));
+  try {
+    const inputs = { data: pastCache, indices, updates: update };
+    return runPlan(planCall(OPS.ScatterND, inputs, call.attrs), backendName, backend, kernels);
+  } finally {
+    indices.dispose();
+  }
 }
 
 /** Runs a call. Of complex64, the real and the imaginary parts run as two float32 calls. */

@@ -17,6 +17,10 @@ import { readAttributes } from '../../kernels/call/attributes.js';
 import { named, wrong } from '../../kernels/call/errors.js';
 import { inputNames, type Op, OPS } from '../../kernels/call/ops.js';
 import type { KernelReduction } from '../../kernels/call/reductions.js';
+import { readTensorScatter, TENSOR_SCATTER } from '../../kernels/call/tensor_scatter.js';
+import { positionsOf } from '../../kernels/registry/tensor_scatter.js';
+import { knownValues } from '../backends.js';
+import { computeDetached } from '../tape.js';
 import {
   addGradient,
   extremumGradient,
@@ -67,14 +71,29 @@ export function configOf<Attrs = object>(
 }
 
 export function gradientConfigs(): GradConfig[] {
-  return Object.values(OPS).flatMap((op) => {
+  const ofOps = Object.values(OPS).flatMap((op) => {
     const gradient = op.scatters ? scatterGradient : gatherGradient;
     const run: GradientOf = (...call) => namedGradients(op.name, () => gradient(op, ...call));
     return [op.kernelName, op.gradientName].map((name) =>
       configOf(name, inputNames(op), run, op.scatters),
     );
   });
+  const { name, kernelName } = TENSOR_SCATTER;
+  const run: GradientOf = (...call) => namedGradients(name, () => tensorScatterGradient(...call));
+  return [...ofOps, configOf(kernelName, ['update', 'writeIndices'], run)];
 }
+
+/** The gradient of a direct call, by that of the ScatterND that computes it. */
+const tensorScatterGradient: GradientOf = (dy, [update, writeIndices], attrs) => {
+  checkDifferentiable('update', update, [update, writeIndices]);
+  // dy has the shape of pastCache.
+  const pastCache = { dataId: dy.dataId, shape: dy.shape, dtype: update.dtype };
+  const call = readTensorScatter({ pastCache, update, writeIndices }, attrs);
+  const tuples = computeDetached([writeIndices], () => positionsOf(call, { knownValues }));
+  const sites = { ...call.attrs, dataShape: dy.shape };
+  const { data, updates } = scatterGradient(OPS.ScatterND, dy, [tuples], sites);
+  return { pastCache: data, update: updates, writeIndices: () => zeros(writeIndices.shape) };
+};
 
 function gatherGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {
   const { sites, indices } = readCall(op, saved, attrs);

@@ -9,6 +9,14 @@ import { type Attributes, checkOptions, readAttributes } from '../../kernels/cal
 import { inputNames, type Op, OPS } from '../../kernels/call/ops.js';
 import { checkFill, checkUpdatesDtype } from '../../kernels/call/plan.js';
 import { checkUpdatesShape } from '../../kernels/call/shapes.js';
+import {
+  checkTensorScatterShapes,
+  checkUpdateDtype,
+  POSITIONS_AXIS,
+  readTensorScatterAttributes,
+  TENSOR_SCATTER,
+} from '../../kernels/call/tensor_scatter.js';
+import { reshape } from '../../kernels/tfjs/seam.js';
 import type {
   GatherElementsOptions,
   GatherNDOptions,
@@ -17,6 +25,10 @@ import type {
   ScatterNDUpdateOptions,
 } from '../ops/options.js';
 import { runOp } from '../ops/run_op.js';
+import {
+  tensorScatter as runTensorScatter,
+  type TensorScatterOptions,
+} from '../ops/tensor_scatter.js';
 import { type ConfiguredOp, type LayerConfig, registerLayer } from './op_layer.js';
 
 const WHY = 'because a layer works on each example of a batch separately';
@@ -71,6 +83,69 @@ export const scatterND = opLayer<ScatterNDOptions>(OPS.ScatterND);
 
 /** `scatterND` under OpenVINO's name, as a layer. @function */
 export const scatterNDUpdate = opLayer<ScatterNDUpdateOptions>(OPS.ScatterND, 'scatterNDUpdate');
+
+/**
+ * Creates the layer that writes an update at consecutive positions of each example's cache. Its inputs are pastCache,
+ * update and, unless all examples are written from position 0 on, writeIndices: int32, `[batch]` or `[batch, 1]`, because
+ * tfjs feeds models columns in place of vectors. Dtypes and shapes follow the op of the same name.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
+ * import { tensorScatter } from 'tfjs-gather-scatter/layers';
+ *
+ * const cache = tf.input({ shape: [12, 1024, 64] });
+ * const keys = tf.input({ shape: [12, 1, 64] });
+ * const lengths = tf.input({ shape: [1], dtype: 'int32' });
+ * const next = tensorScatter().apply([cache, keys, lengths]) as tf.SymbolicTensor;
+ * console.log(next.shape); // [null, 12, 1024, 64]
+ * ```
+ *
+ * Throws as described at `LayerConfig`.
+ */
+export interface TensorScatterLayer {
+  (
+    /** The op's options `axis` (default -2) and `mode` (default 'linear'), and `name`. */
+    config?: LayerConfig & TensorScatterOptions,
+  ): layers.Layer;
+}
+
+const makeTensorScatter = registerLayer(TENSOR_SCATTER.name, 'axis', configureTensorScatter);
+
+/** Writes an update at consecutive positions of each example's cache, as a layer. @function */
+export const tensorScatter: TensorScatterLayer = (config = {}) => makeTensorScatter(config);
+
+function configureTensorScatter(options: object): ConfiguredOp {
+  const { name, inputs } = TENSOR_SCATTER;
+  checkOptions(options, TENSOR_SCATTER.options);
+  const { axis, mode } = readTensorScatterAttributes({ ...options });
+  checkAlignment('axis', axis ?? POSITIONS_AXIS);
+  const check = ([pastCache, update, ...others]: Shape[]) => {
+    const indices = others.at(0);
+    const isColumn = indices?.length === 2 && indices[1] === 1;
+    return checkTensorScatterShapes(axis, pastCache, update, isColumn ? [indices[0]] : indices);
+  };
+  return {
+    name,
+    inputs,
+    lastIsOptional: true,
+    indices: ['writeIndices'],
+    config: { axis: axis ?? POSITIONS_AXIS, mode },
+    outputShape(shapes) {
+      check(shapes);
+      return shapes[0];
+    },
+    keptAxes: (shapes) => [shapes[0].length, check(shapes), 1],
+    outputDtype([pastCache, update]) {
+      checkUpdateDtype({ dtype: pastCache }, { dtype: update });
+      return pastCache;
+    },
+    run([pastCache, update, ...others]) {
+      const [starts] = others.map((indices) => reshape(indices, [indices.size]));
+      return runTensorScatter(pastCache, update, starts, { axis, mode });
+    },
+  };
+}
 
 /** Checks the options of an op's layer. axis and batchDims default to 1, because axis 0 is the batch. */
 function configureOp(op: Op, name: string, options: object): ConfiguredOp {

@@ -98,13 +98,25 @@ export function hintAtTorchOrder(
   updates = 'updates',
   attribute = 'axis',
 ): string {
-  const [dim, third = options] = inputs.slice(1);
-  if (!isInteger(dim) || !isValues(third)) return '';
+  const [, dim, third = options] = inputs;
   const others = inputs.length > 2 ? `indices, ${updates}` : 'indices';
-  return hintAt(
-    `(input, dim, index) of PyTorch, with dim ${dim}; ${name} expects (data, ${others}, ` +
-      `{ ${attribute}: ${dim} }).`,
+  return hintAtDim(
+    dim,
+    third,
+    '(input, dim, index)',
+    (dim) => `${name} expects (data, ${others}, { ${attribute}: ${dim} })`,
   );
+}
+
+/** Returns a hint at PyTorch's order of arguments if the second is an integer and the third a tensor or an array. */
+export function hintAtDim(
+  dim: unknown,
+  third: unknown,
+  order: string,
+  expected: (dim: number) => string,
+): string {
+  if (!isInteger(dim) || !isValues(third)) return '';
+  return hintAt(`${order} of PyTorch, with dim ${dim}; ${expected(dim)}.`);
 }
 
 /** Returns a hint if the first argument is a list of ids, and the second a table, as in PyTorch's F.embedding. */
