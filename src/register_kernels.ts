@@ -3,7 +3,7 @@ import { serveAs } from '../kernels/registry/served.js';
 import { currentBackend } from './backends.js';
 
 /**
- * Registers the kernels `GatherElements`, `GatherND`, `ScatterElements` and `ScatterND` for a
+ * Registers the kernels `GatherElements`, `GatherND`, `ScatterElements`, `ScatterND` and `TensorScatter` for a
  * backend. Kernels that are already registered stay. The package's functions register kernels
  * themselves, so you only need this in three cases:
  *

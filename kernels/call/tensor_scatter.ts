@@ -26,8 +26,8 @@ export interface TensorScatterCall {
   /** The number of positions, and how many of them each sample writes. */
   positions: number;
   count: number;
-  /** The attributes of the ScatterND that computes the call. */
-  attrs: { batchDims: number; wrapNegatives: boolean; outOfBounds: 'error' | 'drop' };
+  /** The attributes of the ScatterND that computes the call. Errors are found before. */
+  attrs: { batchDims: number; wrapNegatives: boolean; outOfBounds: 'drop' };
 }
 
 export function readTensorScatter(
@@ -42,18 +42,12 @@ export function readTensorScatter(
   if (writeIndices) checkDtype('writeIndices', writeIndices.dtype, 'int32');
   const { shape } = pastCache;
   const along = checkTensorScatterShapes(axis, shape, update.shape, writeIndices?.shape);
-  const isCircular = mode === 'circular';
   return {
     writeIndices,
     prefix: shape.slice(0, along),
     positions: shape[along],
     count: update.shape[along],
-    // Positions that wrap are never outside.
-    attrs: {
-      batchDims: along,
-      wrapNegatives: isCircular,
-      outOfBounds: isCircular ? 'drop' : 'error',
-    },
+    attrs: { batchDims: along, wrapNegatives: mode === 'circular', outOfBounds: 'drop' },
   };
 }
 

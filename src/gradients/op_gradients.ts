@@ -83,16 +83,19 @@ export function gradientConfigs(): GradConfig[] {
   return [...ofOps, configOf(kernelName, ['update', 'writeIndices'], run)];
 }
 
-/** The gradient of a direct call, by that of the ScatterND that computes it. */
+/** The gradient of a direct call. No two of its sites share a slice, so the gradient of update is a plain read. */
 const tensorScatterGradient: GradientOf = (dy, [update, writeIndices], attrs) => {
   checkDifferentiable('update', update, [update, writeIndices]);
   // dy has the shape of pastCache.
   const pastCache = { dataId: dy.dataId, shape: dy.shape, dtype: update.dtype };
   const call = readTensorScatter({ pastCache, update, writeIndices }, attrs);
   const tuples = computeDetached([writeIndices], () => positionsOf(call, { knownValues }));
-  const sites = { ...call.attrs, dataShape: dy.shape };
-  const { data, updates } = scatterGradient(OPS.ScatterND, dy, [tuples], sites);
-  return { pastCache: data, update: updates, writeIndices: () => zeros(writeIndices.shape) };
+  const sites = sitesOf(OPS.ScatterND, dy.shape, tuples, readAttributes(call.attrs));
+  return {
+    pastCache: () => zeroAtSites(dy, sites),
+    update: () => sites.read(dy),
+    writeIndices: () => zeros(writeIndices.shape),
+  };
 };
 
 function gatherGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {

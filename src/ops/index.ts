@@ -5,4 +5,4 @@ export * from './assign.js';
 export * from './check_indices.js';
 export * from './gathers.js';
 export * from './scatters.js';
-export { assignTensorScatter, tensorScatter, type TensorScatterOptions } from './tensor_scatter.js';
+export * from './tensor_scatter.js';

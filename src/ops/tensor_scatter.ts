@@ -13,8 +13,8 @@ import {
 import { checkWriteIndices, positionsOf } from '../../kernels/registry/tensor_scatter.js';
 import { indexRanges, knownValues, publicCall, runKernel } from '../backends.js';
 import { computeDetached } from '../tape.js';
-import { assignTo, INTO_VARIABLE } from './assign.js';
 import { type Input, isValues, toIndexTensor, toTensor } from './convert.js';
+import { assignTo, INTO_VARIABLE } from './into_variables.js';
 import { hintAtDim } from './run_op.js';
 
 /** Options of `tensorScatter`. */
@@ -32,7 +32,7 @@ export interface TensorScatterOptions {
 type Inputs = [pastCache: Input, update: Input, writeIndices: Input | undefined];
 
 /** Runs a call, as part of a public one. `attrs` says what becomes of pastCache. */
-export function runTensorScatter(
+function runTensorScatter(
   [pastCache, update, writeIndices]: Inputs,
   options: object,
   attrs: Partial<typeof INTO_VARIABLE> = {},

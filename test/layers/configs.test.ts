@@ -31,6 +31,7 @@ const full = titled<[tf.layers.Layer, object]>({
     layers.scatterNDUpdate({ reduction: 'prod', outOfBounds: 'drop' }),
     { batchDims: 1, outOfBounds: 'drop', reduction: 'prod', includeSelf: true },
   ],
+  TensorScatter: [layers.tensorScatter({ mode: 'circular' }), { axis: -2, mode: 'circular' }],
   ...Object.fromEntries(
     Object.keys(layers)
       .filter((op) => op.includes('Segment') && !op.endsWith('SegmentMin'))
@@ -57,9 +58,10 @@ const full = titled<[tf.layers.Layer, object]>({
   ],
 });
 
-const OPTIONS = 'axis batchDims outOfBounds wrapNegatives fill reduction includeSelf empty name'
-  .concat(' trainable inputShape batchInputShape dtype segmentIds sources targets weights')
-  .split(' ');
+const OPTIONS =
+  'axis batchDims mode outOfBounds wrapNegatives fill reduction includeSelf empty name'
+    .concat(' trainable inputShape batchInputShape dtype segmentIds sources targets weights')
+    .split(' ');
 const UNDEFINED = Object.fromEntries(OPTIONS.map((option) => [option, undefined]));
 
 test.each(Object.keys(layers) as (keyof typeof layers)[])(
@@ -162,6 +164,12 @@ const rejected = rowsOf<[config: unknown]>()`
     ${[{ numSegments: 1, weights: [1] }]}
   gatherSegmentMean: there is no option 'empty': ${[{ numSegments: 1, empty: 1 }]}
   gatherSegmentMin: empty is 'inf', expected a number: ${[{ numSegments: 1, empty: 'inf' }]}
+  tensorScatter: axis is 0, expected an integer other than 0, the batch axis: ${[{ axis: 0 }]}
+  tensorScatter: axis is 0.5, expected an integer.: ${[{ axis: 0.5 }]}
+  tensorScatter: mode is 'ring', expected 'linear' or 'circular'.: ${[{ mode: 'ring' }]}
+  tensorScatter: there is no option 'outOfBounds', expected 'axis' or 'mode'.:
+    ${[{ outOfBounds: 'drop' }]}
+  tensorScatter: config is 2, expected a plain object such as {axis: 2}.: ${[2]}
   gatherElements: config is 2, expected a plain object such as {axis: 2}.: ${[2]}
   scatterND: config is null, expected a plain object such as {batchDims: 1}.: ${[null]}
   unsortedSegmentSum: config is 4, expected a plain object such as {numSegments: 4}.: ${[4]}

@@ -10,7 +10,7 @@ import { testRows } from '../support/rows.js';
 import { f32, i32, numbersOf } from '../support/values.js';
 
 /** The names of inputs that are indices. */
-const INDICES = ['indices', 'segmentIds', 'sources', 'targets'];
+const INDICES = ['indices', 'segmentIds', 'sources', 'targets', 'writeIndices'];
 
 describeOnEachBackendOnce('layers', (driver) => {
   /** Compares a case with its op, and with the values and the symbolic shape that it states. */

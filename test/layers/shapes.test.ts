@@ -11,6 +11,7 @@ const sum = () => layers.unsortedSegmentSum({ numSegments: 7 });
 const edgeSum = () => layers.gatherSegmentSum({ numSegments: 7 });
 const edgeMax = () => layers.gatherSegmentMax({ numSegments: 7 });
 const edges = ints(6);
+const cache = () => layers.tensorScatter();
 const onGraph = (config: Partial<Parameters<typeof layers.gatherSegmentSum>[0]> = {}) =>
   layers.gatherSegmentSum({ numSegments: 7, sources: [0, 1], targets: [1, 0], ...config });
 const known = rowsOf<[tf.layers.Layer, tf.SymbolicTensor[], (number | null)[]]>()`
@@ -32,6 +33,11 @@ const known = rowsOf<[tf.layers.Layer, tf.SymbolicTensor[], (number | null)[]]>(
   nodes of one value: ${[edgeMax(), [floats(4), edges, edges], [null, 7]]}
   weights of heads:
     ${[edgeSum(), [batchOf([5, 4, 2, 3]), edges, edges, floats(6, 2)], [5, 7, 2, 3]]}
+  a cache, from 0: ${[cache(), [floats(3, null, 8), floats(3, 2, 8)], [null, 3, null, 8]]}
+  a cache of unknown lengths:
+    ${[cache(), [floats(null, 8), batchOf([2, 1, null]), ints(1)], [null, null, 8]]}
+  one write index for each example:
+    ${[layers.tensorScatter({ axis: 1 }), [floats(4), floats(2), ints()], [null, 4]]}
 `;
 
 test.each(known)('%s', (_, [layer, inputs, expected]) => {
@@ -102,6 +108,18 @@ const rejected: Record<string, () => unknown> = {
     connect(layers.unsortedSegmentMax({ numSegments: 1, empty: NaN }), ints(4), ints(4)),
   "unsortedSegmentStd: x has dtype int32, expected 'float32'.": () =>
     connect(layers.unsortedSegmentStd({ numSegments: 1 }), ints(4), ints(4)),
+  'tensorScatter: inputs has length 1, expected 2 or 3: [pastCache, update, writeIndices].': () =>
+    connect(cache(), floats(4, 8)),
+  'tensorScatter: axis is -2 by default, which is the batch, expected 1 or -1: pastCache has rank 2':
+    () => connect(cache(), floats(4), floats(1)),
+  "tensorScatter: update has shape [null, 5, 8], expected pastCache's shape, [null, 4, 8], with at most 4":
+    () => connect(cache(), floats(4, 8), floats(5, 8)),
+  'tensorScatter: update has dtype int32, expected float32, the dtype of pastCache.': () =>
+    connect(cache(), floats(4, 8), ints(1, 8)),
+  'tensorScatter: writeIndices has shape [null, 2], expected [null]: one index for each sample':
+    () => connect(cache(), floats(4, 8), floats(1, 8), ints(2)),
+  "tensorScatter: writeIndices has dtype bool, expected 'int32' or 'float32'.": () =>
+    connect(cache(), floats(4, 8), floats(1, 8), bools(1)),
   'gatherSegmentSum: inputs has length 2, expected 3 or 4: [x, sources, targets, weights].': () =>
     connect(edgeSum(), floats(4), edges),
   'gatherSegmentMax: inputs has length 4, expected 3: [x, sources, targets].': () =>

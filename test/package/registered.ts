@@ -1,7 +1,13 @@
 /** The package's kernels that are registered in tfjs. */
 import type * as Tfjs from '@tensorflow/tfjs';
 
-export const KERNELS = ['GatherElements', 'GatherND', 'ScatterElements', 'ScatterND'];
+export const KERNELS = [
+  'GatherElements',
+  'GatherND',
+  'ScatterElements',
+  'ScatterND',
+  'TensorScatter',
+];
 
 export function kernelsOf(tf: typeof Tfjs, backendName: string): string[] {
   return tf

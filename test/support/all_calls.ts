@@ -52,6 +52,9 @@ const OTHERS = [
 
 const HEADS = 2;
 
+/** A write into a cache of rank 2, from any position. */
+const CIRCULAR = { axis: 1, mode: 'circular' } as const;
+
 /** Indices that the host knows. */
 const constantIndices = (tf: Tf): Indices => ({
   vector: (below, step, length) =>
@@ -79,6 +82,8 @@ export function allCalls(
   const places = () => tf.reshape(vector(rows, 7, sites * features), [sites, features]);
   const x = [rows, features];
   const both = [x, [sites, features]];
+  const starts = () => vector(features, 1, rows);
+  const column = [rows, 1];
   const along = { axis: 0 } as const;
   const calls: Record<string, AnyCall> = {
     bincount: {
@@ -122,6 +127,10 @@ export function allCalls(
       run: (x, updates) => functions.putAlongAxis(x, places(), updates, along),
       inputs: both,
     },
+    tensorScatter: {
+      run: (x, update) => functions.tensorScatter(x, update, starts(), CIRCULAR),
+      inputs: [x, column],
+    },
     indexFill: { run: (x) => functions.indexFill(x, ofRows(), 3, along) },
     'at.get': { run: (x) => functions.at(x, ofRows()).get() },
     'at.get, of two axes': {
@@ -151,7 +160,7 @@ export function allCalls(
   }
   return {
     ...calls,
-    ...callsIntoVariables(tf, functions, ofRows, places, both),
+    ...callsIntoVariables(tf, functions, ofRows, places, starts, both),
     ...callsOfSegments(functions, (length) => vector(count, 3, length), x, count),
     ...callsAlongEdges(tf, functions, () => [ofRows(), vector(count, 3, sites)], x, sites, count),
     ...callsOfScatters(functions, tuples, places, both),
@@ -164,6 +173,7 @@ function callsIntoVariables(
   functions: Functions,
   rows: () => tfjs.Tensor1D,
   places: () => Tensor,
+  starts: () => Tensor,
   inputs: number[][],
 ): Record<string, AnyCall> {
   const assign = (change: (variable: tfjs.Variable, updates: Tensor) => void): AnyCall => ({
@@ -184,6 +194,12 @@ function callsIntoVariables(
     assignScatterElements: assign((variable, updates) => {
       functions.assignScatterElements(variable, places(), updates);
     }),
+    assignTensorScatter: {
+      ...assign((variable, update) => {
+        functions.assignTensorScatter(variable, update, starts(), CIRCULAR);
+      }),
+      inputs: [inputs[0], [inputs[0][0], 1]],
+    },
   };
   for (const method of ['', 'Add', 'Sub', 'Mul', 'Max', 'Min'] as const) {
     calls[`at.assign${method}`] = assign((variable, updates) => {

@@ -245,6 +245,23 @@ export interface LossCall extends LossUse {
   derivative?: Gradient | Higher;
 }
 
+export interface CacheUse {
+  op: 'tensorScatter';
+  inputs: { pastCache: InputData; update: InputData; writeIndices?: InputData };
+  /** Loosely typed, so that a case can contain wrong options. */
+  options?: { axis?: number; mode?: string };
+}
+
+/** tensorScatter, or its derivatives: pastCache takes the place of data, update that of updates. */
+export interface CacheCall extends CacheUse {
+  kind: 'cache';
+  /** The kernel of its name instead of the function, or into a variable. */
+  form?: 'kernel' | 'assign';
+  /** Whether a GPU computes the write indices, so that only it knows them. */
+  hides?: boolean;
+  derivative?: Gradient | Higher;
+}
+
 /** A node of a graph, in the format of TensorFlow's model.json. */
 export interface GraphNode {
   name: string;
@@ -278,6 +295,7 @@ export interface ModelCall {
 export interface LayerConfig extends CallOptions, SegmentOptions {
   numSegments?: number;
   name?: string;
+  mode?: string;
   /** Tensors that the layer keeps, in place of inputs. */
   segmentIds?: number[];
   sources?: number[];
@@ -286,7 +304,7 @@ export interface LayerConfig extends CallOptions, SegmentOptions {
 }
 
 export interface LayerUse {
-  op: OpName | SegmentName | GatherSegmentName;
+  op: OpName | SegmentName | GatherSegmentName | 'tensorScatter';
   config: LayerConfig;
   /** Batches of examples, in the order of the layer's inputs. */
   inputs: Record<string, InputData>;
@@ -308,6 +326,7 @@ export type OpCall =
   | IndexingCall
   | SparseCall
   | LossCall
+  | CacheCall
   | ModelCall
   | LayerCall
   | BuiltinCall;

@@ -47,7 +47,7 @@ export function casesFor<Case extends AnyUse & { expected?: TensorData }>(
     return Object.entries<TensorData | undefined>(tensors).every(([name, tensor]) => {
       if (tensor === undefined) return true;
       // Invalid calls may have indices of other dtypes.
-      const isIndices = name === 'indices' && tensor.dtype === 'int32';
+      const isIndices = ['indices', 'writeIndices'].includes(name) && tensor.dtype === 'int32';
       const holds = isIndices ? canHoldIndices : canHold;
       return dtypes.includes(tensor.dtype) && holds(precision, tensor);
     });

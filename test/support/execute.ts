@@ -8,6 +8,7 @@ import * as indexing from 'tfjs-gather-scatter/indexing';
 import { runBuiltin } from '../builtins/execute.js';
 import { assignNameOf, isGatherSegmentName, placesOf } from './call.js';
 import type {
+  CacheCall,
   CallOptions,
   CountingCall,
   Form,
@@ -72,6 +73,26 @@ function applyLoss(call: LossCall, inputs: Partial<Record<string, Input>>): Name
   return differentiate(derivative, op, { data: logits, indices: labels });
 }
 
+/** A copy that the backend computes, so that the host of a GPU has never seen it. */
+function computed(indices: tf.Tensor): tf.Tensor {
+  const places = Array.from({ length: indices.size }, (_, i) => i);
+  return ops.gatherElements(indices, tf.tensor1d(places, 'int32'));
+}
+
+/** Calls tensorScatter; pastCache may be a variable. */
+function runCache(
+  { op, form, options, hides }: CacheCall,
+  ...[pastCache, given, update]: (Input | undefined)[]
+) {
+  const writeIndices = hides && given instanceof tf.Tensor ? computed(given) : given;
+  if (form !== 'kernel') {
+    const name = form === 'assign' ? assignNameOf(op) : op;
+    return findOp({ op: name })(pastCache, update, writeIndices, options);
+  }
+  const inputs = { pastCache, update, ...(writeIndices !== undefined && { writeIndices }) };
+  return tf.engine().runKernel<tf.Tensor>('TensorScatter', inputs as Named, { ...options });
+}
+
 function applyIndexing(call: IndexingCall, inputs: Record<string, Input>): Named {
   const { op, options, form } = call;
   const apply = (data: Input, indices: Input, updates: Input | undefined): tf.Tensor => {
@@ -93,6 +114,12 @@ function applyToExample(call: LayerCall, example: tf.Tensor[]): tf.Tensor {
   const { op, config } = call;
   const [data, indices, updates] = example;
   const { numSegments, segmentIds, sources, targets, weights, ...options } = config;
+  if (op === 'tensorScatter') {
+    // An example is a batch of one.
+    const batch = example.map((each, i) => tf.reshape(each, i < 2 ? [1, ...each.shape] : [1]));
+    const result = findOp({ op })(...batch.slice(0, 2), batch.at(2), config);
+    return tf.reshape(result, data.shape);
+  }
   const names = Object.keys(call.inputs);
   const kept = { segmentIds, sources, targets, weights };
   const given = { ...kept, ...Object.fromEntries(names.map((name, i) => [name, example[i]])) };
@@ -125,7 +152,18 @@ async function intoVariable(
 }
 
 async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Named> {
-  if ('form' in call && call.form === 'assign' && call.kind !== 'segment') {
+  if (call.kind === 'cache' && call.form === 'assign') {
+    const { update, writeIndices } = inputs;
+    return intoVariable(call.inputs.pastCache, (variable) =>
+      tf.tidy(() => runCache(call, variable, writeIndices, update)),
+    );
+  }
+  if (
+    'form' in call &&
+    call.form === 'assign' &&
+    call.kind !== 'segment' &&
+    call.kind !== 'cache'
+  ) {
     const { form, ...others } = call;
     const into = (data: tf.Variable) =>
       others.kind === 'indexing'
@@ -143,6 +181,12 @@ async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Nam
       return applySparse(call, inputs);
     case 'loss':
       return applyLoss(call, inputs);
+    case 'cache': {
+      const { pastCache, update, writeIndices } = inputs;
+      const operands = { data: pastCache, indices: writeIndices, updates: update };
+      const op = (...given: (Input | undefined)[]) => tf.tidy(() => runCache(call, ...given));
+      return differentiate(call.derivative, op, operands);
+    }
     case 'indexing':
       return applyIndexing(call, inputs);
     case 'model':

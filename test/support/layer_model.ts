@@ -4,6 +4,7 @@
  */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
+import type { TensorScatterOptions } from 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import { isGatherSegmentName } from './call.js';
 import type { LayerCall, LayerConfig, OpUse, SegmentName } from './call.js';
@@ -20,6 +21,7 @@ export function isSegmentName(op: LayerCall['op']): op is SegmentName {
 
 /** The casts let a case pass a wrong config, as JavaScript callers can. */
 export function makeLayer(op: LayerCall['op'], config: LayerConfig): tf.layers.Layer {
+  if (op === 'tensorScatter') return layers[op](config as TensorScatterOptions);
   return isSegmentName(op) || isGatherSegmentName(op)
     ? layers[op](config as layers.SegmentLayerConfig)
     : layers[op](config as Parameters<typeof layers.scatterND>[0]);
@@ -87,7 +89,8 @@ function gradients(
       buildTensor(dy),
     );
   };
-  const isIndex = (at: number) => at === 1 && names[at] !== 'weights';
+  const isIndex = (at: number) =>
+    names[at] === 'writeIndices' || (at === 1 && !['weights', 'update'].includes(names[at]));
   const ofLayer = gradientsOf(([x, ...others]) => {
     const computed = [x, ...others].map((input, i) =>
       isIndex(i) ? computedFrom('argMax', x, input) : input,

@@ -85,6 +85,20 @@ const onGraph = (
 
 const halfRoot = Math.SQRT1_2;
 
+/** Writes 5 and 6 into the first example, and 7 and 8 into the second; models are fed columns of write indices. */
+function cache(
+  config: LayerUse['config'],
+  starts: number[] | undefined,
+  written: number[],
+): LayerCase {
+  const inputs = {
+    pastCache: f32([2, 3, 1], [1, 2, 3, 10, 20, 30]),
+    update: f32([2, 2, 1], [5, 6, 7, 8]),
+    ...(starts && { writeIndices: i32([2, 1], starts) }),
+  };
+  return { op: 'tensorScatter', config, inputs, expected: f32([2, 3, 1], written) };
+}
+
 export const layerCases: LayerCase[] = [
   ...onAllData,
   {
@@ -118,6 +132,10 @@ export const layerCases: LayerCase[] = [
     inputs: { x: i32([2, 2], [1, 5, -3, -4]), segmentIds: i32([2, 2], [0, 0, 0, 0]) },
     expected: i32([2, 1], [5, -3]),
   },
+  cache({}, [0, 1], [5, 6, 3, 10, 7, 8]),
+  cache({}, undefined, [5, 6, 3, 7, 8, 30]),
+  cache({ mode: 'circular' }, [2, -1], [6, 2, 5, 8, 20, 7]),
+  cache({ axis: 1 }, [1, 0], [1, 5, 6, 7, 8, 30]),
   graphs('Sum', {}, f32([2, 2, 1], [6, 3, 70, 0])),
   graphs('Sum', {}, f32([2, 2, 1], [6, 14, 60, 0]), { weights }),
   graphs('Mean', {}, f32([2, 2, 1], [6, 7, 30, 0]), { weights }),
