@@ -90,10 +90,9 @@ export function positionsOf(
   const known = needsIndices ? knownValues(writeIndices) : new Int32Array(batch);
   const starts = known && asIndices(ofDtype(known, 'int32'));
   const startOf = (b: number): number => {
-    // A GPU adds its own. Then sums that are negative need no second modulo: the scatter wraps them.
+    // A GPU adds its own. The scatter wraps what is negative, so sums need no second modulo.
     if (!starts) return wraps ? -positions : 0;
-    const start = starts[b];
-    return wraps ? ((start % positions) + positions) % positions : start;
+    return wraps ? starts[b] % positions : starts[b];
   };
   for (let b = 0, at = 0; b < batch; b++) {
     const start = startOf(b);

@@ -109,6 +109,19 @@ describe.each(['cpu', 'wasm'])('%s', (backend) => {
     }
   });
 
+  test('a write into a cache takes the memory over', () => {
+    const variable = variableOf(tf.zeros([2, 600, 2]));
+    const write = () => {
+      ops.assignTensorScatter(variable, tf.ones([2, 1, 2]), [0, 599]);
+    };
+    write();
+    const before = memoryOf(variable);
+    write();
+    expect(memoryOf(variable)).toBe(before);
+    expect(variable.sum().arraySync()).toBe(4);
+    variable.dispose();
+  });
+
   test('an optimizer trains a variable between calls', () => {
     const [a, b] = [0, 1].map(() => variableOf(tf.range(0, 80).reshape([40, 2])));
     const optimizer = tf.train.adam(0.1);

@@ -115,7 +115,7 @@ test.each([
   );
 });
 
-const ALL = 'axis batchDims outOfBounds wrapNegatives fill reduction includeSelf empty weights'
+const ALL = 'axis mode batchDims outOfBounds wrapNegatives fill reduction includeSelf empty weights'
   .concat(' adjointA adjointB')
   .split(' ');
 
@@ -131,6 +131,13 @@ test.each<[name: string, call: (options: object) => tf.Tensor]>([
   ]),
   ['tensorScatterAdd as a method', (options) => x().tensorScatterAdd([[0], [0]], 5, options)],
   ['gatherElements as a method', (options) => x().gatherElements([[0, 1]], options)],
+  [
+    'tensorScatter as a method',
+    (options) =>
+      x()
+        .expandDims(2)
+        .tensorScatter([[[5]], [[6]]], [0, 1], options),
+  ],
   ['at', (options) => at(x(), [-1, 0], options).get()],
   ['at.add', (options) => at(x(), ':', [1, 1], options).add(5)],
   ['bincount', (options) => bincount([0, 1, 1], { size: 2, ...options })],

@@ -47,6 +47,9 @@ beforeAll(async () => {
     differentiate((x) => ops.scatterND(x, [[1], [1]], x.slice(0, 2), options));
     differentiate((x) => ops.scatterElements(x, [[1, 1]], x.slice(0, 1), { reduction }));
   }
+  const ring = { axis: 1, mode: 'circular' } as const;
+  differentiate((x) => ops.tensorScatter(x, x.slice([0, 0], [4, 1]), [1, 0, -2, 9], ring));
+  ops.assignTensorScatter(tf.variable(tf.ones([1, 2])), [[3]], [1], ring);
   ops.assignScatterND(tf.variable(tf.ones([2])), [[0]], 1);
   const policy = { outOfBounds: 'drop', fill: 2, wrapNegatives: false } as const;
   differentiate((x) => ops.gatherElements(x, [[-1, 1]], policy));
