@@ -3,7 +3,7 @@ import type { CacheUse, TensorData } from './call.js';
 import { numbersOf, sizeOf } from './values.js';
 
 /** The place in flat pastCache that each value of flat update is written to; -1 if it is dropped. */
-export function placesOfUpdate({ inputs, options }: CacheUse): number[] {
+function placesOfUpdate({ inputs, options }: CacheUse): number[] {
   const { pastCache, update, writeIndices } = inputs;
   const { shape } = pastCache;
   const { axis = -2, mode = 'linear' } = options ?? {};
