@@ -37,7 +37,7 @@ export const HOLDERS = [
 export type Holder = (typeof HOLDERS)[number];
 
 /** Numbers that look random, in [0, 1). */
-export function numbersFrom(seed: number): () => number {
+function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
