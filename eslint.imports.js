@@ -9,6 +9,7 @@ const PARTS = [
   'sparse',
   'indexing',
   'losses',
+  'train',
   'builtins',
   'repair',
   'layers',
@@ -19,7 +20,15 @@ const PARTS = [
 ];
 
 /** The parts that may ask for the current backend. */
-const ASK_FOR_BACKENDS = ['segment', 'sparse', 'indexing', 'losses', 'builtins', 'converter'];
+const ASK_FOR_BACKENDS = [
+  'segment',
+  'sparse',
+  'indexing',
+  'losses',
+  'train',
+  'builtins',
+  'converter',
+];
 
 /** Forbids imports that match a regular expression. */
 const forbid = (files, regex, message, ignores = []) => ({

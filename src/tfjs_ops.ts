@@ -15,5 +15,8 @@ export {
   range,
   serialization,
   split,
+  square,
   stack,
+  valueAndGrad,
+  variable,
 } from '@tensorflow/tfjs-core';

@@ -9,6 +9,7 @@ import * as losses from '../losses/index.js';
 import * as repair from '../repair/index.js';
 import * as segments from '../segment/functions.js';
 import * as sparse from '../sparse/index.js';
+import * as train from '../train/index.js';
 
 export * from '../converter/index.js';
 export * from '../index.js';
@@ -17,11 +18,21 @@ export * from '../losses/index.js';
 export * from '../repair/index.js';
 export * from '../segment/index.js';
 export * from '../sparse/index.js';
+export * from '../train/index.js';
 
 /** The global tf itself; a namespace imported from tfjs would be a copy. */
 const tf = Reflect.get(globalThis, 'tf') as object;
 
-const all = { ...converter, ...indexing, ...losses, ...repair, ...ops, ...segments, ...sparse };
+const all = {
+  ...converter,
+  ...indexing,
+  ...losses,
+  ...repair,
+  ...ops,
+  ...segments,
+  ...sparse,
+  ...train,
+};
 for (const [name, value] of Object.entries(all)) {
   // Constants such as REDUCTIONS would be unclear on tf.
   if (typeof value === 'function' && !(name in tf)) Reflect.set(tf, name, value);

@@ -11,6 +11,7 @@ export * from '../repair/index.js';
 export * from '../segment/functions.js';
 export * from '../sparse/functions.js';
 export { sampledDenseMatMul, sparseDenseMatMul } from '../sparse/mat_mul.js';
+export * from '../train/index.js';
 
 // Names that both have must be chosen here: `export *` drops ambiguous names.
 export { scatterND } from '@tensorflow/tfjs';

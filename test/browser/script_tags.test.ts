@@ -9,6 +9,7 @@ import * as losses from 'tfjs-gather-scatter/losses';
 import * as repair from 'tfjs-gather-scatter/repair';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
+import * as train from 'tfjs-gather-scatter/train';
 import { documents } from '../support/documents.js';
 import { squeeze } from '../support/examples.js';
 import { testSample } from '../support/sample.js';
@@ -29,7 +30,16 @@ const [html] = documents()
   .filter((page) => !page.includes('type="module"'));
 
 const [TFJS, BUNDLE] = SCRIPT_TAGS;
-const PARTS = { ...converter, ...indexing, ...losses, ...ops, ...repair, ...segments, ...sparse };
+const PARTS = {
+  ...converter,
+  ...indexing,
+  ...losses,
+  ...ops,
+  ...repair,
+  ...segments,
+  ...sparse,
+  ...train,
+};
 const NAMES = Object.keys(PARTS);
 /** Names that are not functions, which tf does not get. */
 const WORDS = ['OUT_OF_BOUNDS', 'REDUCTIONS'];

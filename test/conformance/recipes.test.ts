@@ -29,7 +29,7 @@ function expectStated(printed: string[], { stated }: Example): void {
 /** Runs a recipe in a page; returns what it prints. */
 const printedIn = (page: TestPage, recipe: Example): Promise<string[]> =>
   page.evaluate(async ({ argument: body, ...globals }) => {
-    const { tf, ops, indexing, losses, segments, sparse, repairGradients } = globals;
+    const { tf, ops, indexing, losses, segments, sparse, train, repairGradients } = globals;
     const modules: Record<string, unknown> = {
       '@tensorflow/tfjs': tf,
       'tfjs-gather-scatter': ops,
@@ -38,6 +38,7 @@ const printedIn = (page: TestPage, recipe: Example): Promise<string[]> =>
       'tfjs-gather-scatter/repair': { repairGradients },
       'tfjs-gather-scatter/segment': segments,
       'tfjs-gather-scatter/sparse': sparse,
+      'tfjs-gather-scatter/train': train,
     };
     const lines: Promise<string>[] = [];
     const { log } = console;

@@ -9,6 +9,7 @@ const WITHOUT_KERNELS = [
   'sparse',
   'indexing',
   'losses',
+  'train',
   'repair',
   'layers',
   'converter',

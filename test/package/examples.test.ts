@@ -38,7 +38,7 @@ test('the examples type check', () => {
 
 /** The entries without kernels, and those with. */
 const WITHOUT_KERNELS =
-  /'tfjs-gather-scatter\/(core|segment|sparse|indexing|losses|repair|layers|converter|chained)'/;
+  /'tfjs-gather-scatter\/(core|segment|sparse|indexing|losses|train|repair|layers|converter|chained)'/;
 const WITH_KERNELS = /'tfjs-gather-scatter(\/tf|\/backend-\w+)?'/;
 
 /** The imports that bring a backend of tfjs; without one, an example fails in a new project. */

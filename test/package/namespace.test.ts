@@ -10,6 +10,7 @@ import * as repair from 'tfjs-gather-scatter/repair';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import * as tf from 'tfjs-gather-scatter/tf';
+import * as train from 'tfjs-gather-scatter/train';
 import { onnxGather } from '../conformance/cases/onnx.js';
 import { gradientCases } from '../conformance/cases/own_gradients.js';
 import { segmentCases } from '../conformance/cases/segments.js';
@@ -103,6 +104,7 @@ test("tf is tfjs with the package's names", () => {
     ...losses,
     ...repair,
     ...sparse,
+    ...train,
     registerConverterOps,
     default: tf.default,
   };

@@ -168,10 +168,11 @@ const PARTS: Record<string, string[]> = {
   './sparse': ['segment', 'sparse'],
   './indexing': ['indexing'],
   './losses': ['losses'],
+  './train': ['train'],
   './repair': ['repair'],
   './converter': ['segment', 'sparse', 'converter'],
   './layers': ['segment', 'sparse', 'layers'],
-  './tf': ['segment', 'sparse', 'indexing', 'losses', 'repair', 'converter', 'tf'],
+  './tf': ['segment', 'sparse', 'indexing', 'losses', 'train', 'repair', 'converter', 'tf'],
   './chained': ['segment', 'sparse', 'indexing', 'chained'],
 };
 

@@ -8,6 +8,7 @@ import * as indexing from 'tfjs-gather-scatter/indexing';
 import * as losses from 'tfjs-gather-scatter/losses';
 import { repairGradients } from 'tfjs-gather-scatter/repair';
 import * as sparse from 'tfjs-gather-scatter/sparse';
+import * as train from 'tfjs-gather-scatter/train';
 import { DOT } from '../../../kernels/call/ops.js';
 import { asWebGLBackend, contextOf } from '../../../kernels/webgl/context.js';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
@@ -124,6 +125,7 @@ export const helpers = {
   /** Throws what is wrong with a random scatter into a variable. */
   checkAssign: (seed: number, holder: Holder, how: CheckOptions) =>
     checkAssign(tf, ops, seed, holder, how),
+  train,
   gradientsOfAll: (sizes: Sizes) => gradientsOfAll(tf, FUNCTIONS, sizes),
   runHistory,
   kernelNames: { DOT },

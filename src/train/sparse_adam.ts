@@ -1,0 +1,188 @@
+/**
+ * Adam for the rows of tables that a step reads. Ids may repeat, and a GPU may be the only one to know them. So no step
+ * looks for unique ids: all sites of a row compute the same values, and the last one writes them.
+ */
+import type { Scalar, Tensor, TensorLike, Variable } from '@tensorflow/tfjs-core';
+
+import { invalidOption, wrong } from '../../kernels/call/errors.js';
+import { OPS } from '../../kernels/call/ops.js';
+import type { Reduction } from '../../kernels/call/reductions.js';
+import { checkDtype } from '../../kernels/call/shapes.js';
+import * as tf from '../../kernels/tfjs/seam.js';
+import { publicCall, runKernel } from '../backends.js';
+import { minus, readInOrder } from '../gradients/reads.js';
+import { INTO_VARIABLE } from '../ops/assign.js';
+import { toFloats, toIndexTensor, toTensor } from '../ops/convert.js';
+import { checkInside, insideRows } from '../ops/known_indices.js';
+import { stopGradient } from '../tape.js';
+import { square, valueAndGrad, variable } from '../tfjs_ops.js';
+
+/** An optimizer that `sparseAdam` returns. Tables are variables of float32, of shape `[rows, ...row]`. */
+export interface SparseAdam {
+  /** You may change it between steps. */
+  learningRate: number;
+  /**
+   * Takes a step: computes a loss of the rows of `table` at `ids`, and updates these rows. `loss` gets the rows, of the
+   * shape of ids followed by that of a row, and returns a scalar. Nothing else is differentiated. Returns the loss if
+   * `returnCost` is true, else null.
+   */
+  minimize(
+    table: Variable,
+    ids: Tensor | TensorLike,
+    loss: (rows: Tensor) => Scalar,
+    returnCost?: boolean,
+  ): Scalar | null;
+  /** Updates the rows of `table` at `ids`, given the gradient of each: float32, of the shape that `loss` gets. */
+  applyGradients(table: Variable, ids: Tensor | TensorLike, gradients: Tensor | TensorLike): void;
+  /** Frees the moments. */
+  dispose(): void;
+}
+
+/** What the optimizer keeps of a table. */
+interface Moments {
+  steps: number;
+  first: Variable;
+  second: Variable;
+}
+
+/**
+ * Returns an optimizer that updates only the rows of a table that a step has read, and their moments: PyTorch's
+ * `torch.optim.SparseAdam`. A step takes time in proportion to these rows, not to the table. Rows that `ids` does not
+ * name keep their moments, unlike with `tf.train.adam`. The gradients of ids that repeat are added up.
+ *
+ * Each table has moments of its own, two variables of its size, and counts its own steps. To differentiate other
+ * variables in the same step, compute all gradients with `tf.grads` and call `applyGradients`: see "Embeddings trained by
+ * rows" in `docs/recipes.md`. Tables and moments are written in place, as by `assignScatterND`.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
+ * import { sparseAdam } from 'tfjs-gather-scatter/train';
+ *
+ * const table = tf.variable(tf.tensor2d([1, 2, 3, 4, 5, 6], [3, 2]));
+ * const optimizer = sparseAdam(0.5);
+ * optimizer.minimize(table, [0, 2, 2], (rows) => rows.square().sum());
+ * table.print(); // [[0.5, 1.5], [3, 4], [4.5, 5.5]]
+ * optimizer.dispose();
+ * ```
+ *
+ * @param learningRate Default 0.001.
+ * @param beta1 The decay of the gradients' running mean, in [0, 1). Default 0.9.
+ * @param beta2 The decay of the running mean of their squares, in [0, 1). Default 0.999.
+ * @param epsilon Added to the root of that mean. Default: that of `tf.train.adam`, the backend's epsilon, 1e-7 for
+ *     float32. PyTorch's is 1e-8.
+ * @returns The optimizer. Its methods throw as `scatterND` does, and for a table that is no variable of float32; the
+ *     table and its moments then keep their values.
+ * @throws An Error for a beta outside of [0, 1).
+ */
+export function sparseAdam(
+  learningRate = 0.001,
+  beta1 = 0.9,
+  beta2 = 0.999,
+  epsilon = tf.backend().epsilon(),
+): SparseAdam {
+  for (const [name, beta] of Object.entries({ beta1, beta2 })) {
+    if (!(beta >= 0 && beta < 1)) throw invalidOption(name, beta, 'a number in [0, 1)');
+  }
+  const tables = new Map<Variable, Moments>();
+  const momentsOf = (table: Variable): Moments => {
+    const zeros = () => variable(tf.zerosLike(table), false);
+    const moments = tables.get(table) ?? { steps: 0, first: zeros(), second: zeros() };
+    tables.set(table, moments);
+    return moments;
+  };
+  const update = (table: Variable, tuples: Tensor, rows: Tensor, gradients: Tensor) => {
+    const moments = momentsOf(table);
+    const { m, v } = updateMoments(moments, tuples, gradients, [beta1, beta2]);
+    const steps = ++moments.steps;
+    const rate = (optimizer.learningRate * Math.sqrt(1 - beta2 ** steps)) / (1 - beta1 ** steps);
+    // Reads subtract from a factor, so this is the negative divisor.
+    const over = minus(tf.scalar(-epsilon), tf.sqrt(v));
+    const change = readInOrder(m, { over, weights: tf.scalar(-rate) });
+    writeRows(table, tuples, minus(rows, change));
+  };
+  const optimizer: SparseAdam = {
+    learningRate,
+    minimize(table, ids, loss, returnCost = false) {
+      const cost = tf.tidy(() => {
+        const name = 'sparseAdam.minimize';
+        const tuples = publicCall(name, () => tuplesOf(table, ids));
+        const rows = publicCall(name, () => readRows(table, tuples));
+        const { value, grad } = valueAndGrad(loss)(rows);
+        publicCall(name, () => {
+          update(table, tuples, rows, grad);
+        });
+        return value;
+      });
+      if (returnCost) return cost;
+      cost.dispose();
+      return null;
+    },
+    applyGradients(table, ids, gradients) {
+      publicCall('sparseAdam.applyGradients', () => {
+        const tuples = tuplesOf(table, ids);
+        const rows = readRows(table, tuples);
+        update(table, tuples, rows, toFloats('gradients', gradients, rows.shape));
+      });
+    },
+    dispose() {
+      for (const { first, second } of tables.values()) tf.dispose([first, second]);
+      tables.clear();
+    },
+  };
+  return optimizer;
+}
+
+/** Checks a table and ids, and returns ids as tuples of one index. */
+function tuplesOf(table: unknown, ids: Tensor | TensorLike): Tensor {
+  if (!tf.isVariable(table)) throw wrong('table is no variable', 'one, such as tf.variable(x)');
+  checkDtype('table', toTensor<Tensor>('table', table).dtype, 'float32');
+  const indices = toIndexTensor('ids', ids);
+  checkDtype('ids', indices.dtype, 'int32');
+  checkInside('ids', indices, [insideRows('table', table.shape[0], true)]);
+  return tf.reshape(indices, [...indices.shape, 1]);
+}
+
+/** Updates the moments of rows, and returns them. */
+function updateMoments(
+  { first, second }: Moments,
+  tuples: Tensor,
+  gradients: Tensor,
+  [beta1, beta2]: readonly number[],
+): Record<'m' | 'v', Tensor> {
+  const before = readRows(second, tuples);
+  // The second moments' table adds up the gradients of ids that repeat.
+  writeRows(second, tuples, 0);
+  writeRows(second, tuples, gradients, 'add');
+  const sums = readRows(second, tuples);
+  const v = decayed(before, square(sums), beta2);
+  writeRows(second, tuples, v);
+  const m = decayed(readRows(first, tuples), sums, beta1);
+  writeRows(first, tuples, m);
+  return { m, v };
+}
+
+function readRows(data: Tensor, indices: Tensor): Tensor {
+  return runKernel(OPS.GatherND, { data, indices }, {});
+}
+
+/** Combines updates with rows of a variable; a number is the update of all. */
+function writeRows(
+  data: Variable,
+  indices: Tensor,
+  updates: Tensor | number,
+  reduction: Reduction = 'none',
+): void {
+  const isNumber = typeof updates === 'number';
+  const inputs = { data, indices, ...(!isNumber && { updates }) };
+  const how = { ...INTO_VARIABLE, reduction, ...(isNumber && { constant: updates }) };
+  // Frees the result at once: the next write would copy memory that it shares with the variable.
+  tf.tidy(() => {
+    data.assign(stopGradient(() => runKernel(OPS.ScatterND, inputs, how)));
+  });
+}
+
+/** mean + (value - mean) · (1 - beta), rounded like PyTorch's. */
+function decayed(mean: Tensor, value: Tensor, beta: number): Tensor {
+  return minus(mean, readInOrder(mean, { from: value, weights: tf.scalar(beta - 1) }));
+}
