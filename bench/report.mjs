@@ -69,3 +69,24 @@ export async function lastLineOf(script, args, flags = []) {
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, path, ...args]);
   return stdout.trim().split('\n').at(-1);
 }
+
+/** Runs a script of contestants/ in PYTORCH, a Python; returns the JSON in the last line that it prints. */
+export async function timesInTorch(script, args) {
+  const path = fileURLToPath(new URL(`contestants/${script}`, import.meta.url));
+  const { stdout } = await promisify(execFile)(process.env.PYTORCH, [path, ...args]);
+  return JSON.parse(stdout.trim().split('\n').at(-1));
+}
+
+/** Runs each way in a process of its own, in turn, and keeps the least time of each step. */
+export async function leastTimes(ways, rounds) {
+  const times = Object.fromEntries(Object.keys(ways).map((way) => [way, {}]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [way, run] of Object.entries(ways)) {
+      console.error(`  ${way}`);
+      for (const [step, ms] of Object.entries(await run())) {
+        times[way][step] = Math.min(times[way][step] ?? Infinity, ms);
+      }
+    }
+  }
+  return times;
+}

@@ -1,10 +1,7 @@
 /** Whole training steps on wasm, and where PYTORCH is a Python with PyTorch Geometric, the same steps there. */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { show, table } from './figures.mjs';
 import { bundle } from './in_page.mjs';
-import { lastLineOf } from './report.mjs';
+import { lastLineOf, leastTimes, timesInTorch } from './report.mjs';
 
 const ROUNDS = 2;
 const SIZES = {
@@ -17,27 +14,6 @@ const SIZES = {
   rows: 20_000,
 };
 const SMALL = { graphs: [[4, 40]], examples: 4, rows: 20 };
-
-const torchSteps = fileURLToPath(new URL('contestants/torch_steps.py', import.meta.url));
-
-async function timeTorch(args) {
-  const { stdout } = await promisify(execFile)(process.env.PYTORCH, [torchSteps, ...args]);
-  return JSON.parse(stdout.trim().split('\n').at(-1));
-}
-
-/** Runs each way in a process of its own, in turn, and keeps the least median of each step. */
-async function leastTimes(ways, rounds) {
-  const times = Object.fromEntries(Object.keys(ways).map((way) => [way, {}]));
-  for (let round = 0; round < rounds; round++) {
-    for (const [way, run] of Object.entries(ways)) {
-      console.error(`  ${way}`);
-      for (const [step, ms] of Object.entries(await run())) {
-        times[way][step] = Math.min(times[way][step] ?? Infinity, ms);
-      }
-    }
-  }
-  return times;
-}
 
 const UNITS = { embedding: 'rows', dense: 'examples' };
 
@@ -53,7 +29,7 @@ export async function stepsSection({ smoke }) {
   const ours = (way) => async () =>
     JSON.parse(await lastLineOf(script, [JSON.stringify(way), ...args]));
   const ways = { stock: ours('stock'), accelerated: ours('accelerated') };
-  if (process.env.PYTORCH) ways.PyTorch = () => timeTorch(args);
+  if (process.env.PYTORCH) ways.PyTorch = () => timesInTorch('torch_steps.py', args);
   const { stock, accelerated, PyTorch = {} } = await leastTimes(ways, smoke ? 1 : ROUNDS);
 
   const beside = (step) => {
