@@ -28,7 +28,10 @@ export interface Places<T extends Tensor> {
   min: (updates: Tensor | TensorLike) => T;
 }
 
-/** Places of a variable. These methods change it in place, as `assignScatterND` does. */
+/**
+ * Places of a variable. These methods change it in place, as `assignScatterND` does: see "Writes in place" in
+ * `docs/backends_and_performance.md`.
+ */
 export interface VariablePlaces<T extends Tensor> extends Places<T> {
   /** Writes updates to the places. If several share a place, the last one wins. */
   assign: (updates: Tensor | TensorLike) => void;

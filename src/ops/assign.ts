@@ -15,6 +15,7 @@ import { hintAtTorchOrder, runScatter, scatterInputs } from './run_op.js';
  *
  * Values of bool, string and complex64, means, and backends without kernels of this package always copy. On cpu, so do the
  * first call, the next one after dataSync, data or a slice of the variable, and variables of fewer than 1,024 values.
+ * `docs/backends_and_performance.md` says more, and when the functional form is right.
  *
  * Throws as the scatter does, and for a tensor that is no variable. The variable then keeps its values.
  */
