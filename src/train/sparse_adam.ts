@@ -62,7 +62,8 @@ interface Moments {
  * const table = tf.variable(tf.tensor2d([1, 2, 3, 4, 5, 6], [3, 2]));
  * const optimizer = sparseAdam(0.5);
  * optimizer.minimize(table, [0, 2, 2], (rows) => rows.square().sum());
- * table.print(); // [[0.5, 1.5], [3, 4], [4.5, 5.5]]
+ * // The rows 0 and 2 have moved by 0.5.
+ * table.mul(2).round().print(); // [[1, 3], [6, 8], [9, 11]]
  * optimizer.dispose();
  * ```
  *
