@@ -61,6 +61,7 @@ const takes = (isWebGPU: boolean) => ({
   'add, after it was cast': true,
   // A draw on webgl would read more than a tenth of it into another texture.
   'max, of many rows': isWebGPU,
+  'add, of itself': false,
   'max, sliced': isWebGPU,
   'max, after it was sliced': true,
 });
@@ -118,6 +119,12 @@ function checkMemory(page: () => TestPage, isWebGPU: boolean): void {
       note('max, after an error', x);
       const many = Array.from({ length: 70 }, (_, n) => [n]);
       taken['max, of many rows'] = call(x, 'max', many);
+      const own = variableOf(() => tf.ones([600, 8]));
+      const { dataId } = own;
+      const memory = memoryOf(own);
+      const rows = tf.range(0, 600, 1, 'int32').reverse().reshape([600, 1]);
+      ops.assignScatterND(own, rows, own, { reduction: 'add' });
+      taken['add, of itself'] = memoryOf(own) === memory && own.dataId !== dataId;
       const integers = variableOf(() => tf.fill([600, 8], 3, 'int32'));
       call(integers);
       note('add, of int32', integers);
@@ -331,6 +338,20 @@ describeInPage('buffers of variables', WEBGPU, (page) => {
       return [waiting - before, bytes() - waiting <= -4800 * 4];
     });
     expect(bytes).toEqual([0, true]);
+  });
+
+  test('are read to the end if a call takes them over meanwhile', async () => {
+    const [read, value] = await page().evaluate(async ({ tf, ops }) => {
+      const start = tf.tidy(() => tf.zeros([600, 8]).add(1));
+      const variable = tf.variable(start);
+      start.dispose();
+      const reading = variable.data();
+      ops.assignScatterND(variable, [[1]], tf.fill([1, 8], 5));
+      // Submits the batch, which ends the old record.
+      const after = await variable.data();
+      return [(await reading)[8], after[8]];
+    });
+    expect([read, value]).toEqual([1, 5]);
   });
 
   test("are left as they are if they are a user's", async () => {
