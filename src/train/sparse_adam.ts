@@ -11,7 +11,7 @@ import { checkDtype } from '../../kernels/call/shapes.js';
 import * as tf from '../../kernels/tfjs/seam.js';
 import { publicCall, runKernel } from '../backends.js';
 import { minus, readInOrder } from '../gradients/reads.js';
-import { INTO_VARIABLE } from '../ops/assign.js';
+import { INTO_VARIABLE } from '../ops/into_variables.js';
 import { toFloats, toIndexTensor, toTensor } from '../ops/convert.js';
 import { checkInside, insideRows } from '../ops/known_indices.js';
 import { stopGradient } from '../tape.js';
