@@ -25,7 +25,7 @@ export interface HostMemory {
   /** Allocates an output that starts as a copy of a tensor. Call it before reading inputs, too. */
   copyOf(tensor: TensorInfo): HostOutput;
   /**
-   * Returns an output over the memory of a tensor, which is empty once the output is finished; or a copy, if others have
+   * Returns an output over the memory of a tensor, which nobody may read once the output is finished; or a copy, if others have
    * that memory, or it cannot be written. They are looked for only if there may be some. The result has a new record:
    * whatever is kept by the old one, such as copies that XNNPACK has packed, goes with it.
    */
@@ -64,7 +64,6 @@ export function cpuMemory(backend: AnyBackend): HostMemory {
     const output = arrayOutput(backend, shape, dtype, takesOver ? values : values.slice());
     const finish = () => {
       const result = output.finish();
-      if (takesOver) record.values = values.subarray(0, 0);
       if (mayBeShared) own(asNumbers(output.values), backend as CpuBackend);
       return result;
     };
