@@ -1,7 +1,13 @@
 /** Times writes in place beside their functional forms, in Node, in its own process, and prints the least times as JSON. */
 import * as tf from '@tensorflow/tfjs';
 import '@tensorflow/tfjs-backend-wasm';
-import { accelerateBuiltins, assignScatterND, scatterND } from 'tfjs-gather-scatter';
+import {
+  accelerateBuiltins,
+  assignScatterND,
+  assignTensorScatter,
+  scatterND,
+  tensorScatter,
+} from 'tfjs-gather-scatter';
 import { at, take } from 'tfjs-gather-scatter/indexing';
 import { sparseAdam } from 'tfjs-gather-scatter/train';
 
@@ -68,15 +74,14 @@ function timeWrites(name, shape, sites, options, hold = () => undefined) {
 
 function timeCache([batch, positions, features]) {
   const shape = [batch, positions, features];
-  const step = tf.ones([batch, features]);
+  const step = tf.ones([batch, 1, features]);
+  const place = tf.fill([batch], positions / 2, 'int32');
   const [assigned, written] = [variableOf(shape), variableOf(shape)];
-  let position = 0;
-  const next = () => position++ % positions;
   time('cache', {
-    functional: () => tf.tidy(() => assigned.assign(at(assigned, ':', next()).set(step))),
-    'in place': () => at(written, ':', next()).assign(step),
+    functional: () => tf.tidy(() => assigned.assign(tensorScatter(assigned, step, place))),
+    'in place': () => assignTensorScatter(written, step, place),
   });
-  tf.dispose([step, assigned, written]);
+  tf.dispose([step, place, assigned, written]);
 }
 
 /** A decoder with layers of attention with one head and no other layers: a step writes keys and values of one token. */
