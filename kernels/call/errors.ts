@@ -33,7 +33,7 @@ export function wrongShape(
 }
 
 /** Makes the error for the value of an index. */
-export function wrongIndex(found: string, expected: string, hint: string): CallError {
+export function wrongIndex(found: string, expected: string, hint = ''): CallError {
   return Object.assign(wrong(found, expected, hint), { isOfIndex: true });
 }
 

@@ -19,7 +19,7 @@ export function sizeOf(shape: number[]): number {
   return util.sizeFromShape(shape);
 }
 
-export function withLength(shape: number[], axis: number, length: number): number[] {
+export function withLength<L extends Length>(shape: L[], axis: number, length: L): L[] {
   return shape.map((each, d) => (d === axis ? length : each));
 }
 
@@ -130,8 +130,8 @@ export function checkUpdatesShape(
 /** Throws unless a tensor has the expected shape. The message gives it, followed by `reason`. */
 export function checkShape(
   name: string,
-  { shape }: { shape: number[] },
-  expected: number[],
+  { shape }: { shape: Length[] },
+  expected: Length[],
   reason = '',
 ): void {
   if (shapesFit(shape, expected)) return;
@@ -168,7 +168,7 @@ function isScalar(name: string): CallError {
 /** The maximum number of values in a tensor, because offsets are int32. */
 const MAX_SIZE = 2 ** 31 - 1;
 
-export function requiredInput(inputs: NamedTensorInfoMap, name: string): TensorInfo {
+export function requiredInput(inputs: Partial<NamedTensorInfoMap>, name: string): TensorInfo {
   const input: TensorInfo | null | undefined = inputs[name];
   if (!input) throw wrong(`${name} is missing`, 'a tensor');
   return input;

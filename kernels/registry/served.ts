@@ -33,17 +33,11 @@ import {
   env,
   findKernel,
   registerKernel,
-  tidy,
 } from '../tfjs/seam.js';
 import type { BackendKernels } from './backend_kernels.js';
 import { composeKernels } from './compose_kernels.js';
 import { CHECK_INDICES } from './flags.js';
-import {
-  checkWriteIndices,
-  type HostKnowledge,
-  positionsOf,
-  readDirectTensorScatter,
-} from './tensor_scatter.js';
+import { planTensorScatter } from './tensor_scatter.js';
 
 const PACKAGE = 'tfjs-gather-scatter';
 
@@ -162,7 +156,12 @@ export function serve(backendName: string, kernels: BackendKernels): void {
 /** The name in errors, and what checks a call. */
 type Row = readonly [
   name: string,
-  plan: (inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => Plan,
+  plan: (
+    inputs: NamedTensorInfoMap,
+    attrs: NamedAttrMap | undefined,
+    kernels: BackendKernels,
+    backend: AnyBackend,
+  ) => Plan,
 ];
 
 /** What Combine plans, by its attribute `op`. */
@@ -175,6 +174,7 @@ const COMBINED: Record<string, Row> = {
 const KERNELS: Record<string, (op: unknown) => Row> = {
   [COMBINE]: (op) => COMBINED[String(op)],
   [DOT]: () => ['sampledDot', planDot],
+  [TENSOR_SCATTER.kernelName]: () => [TENSOR_SCATTER.name, planTensorScatter],
 };
 
 for (const op of Object.values(OPS)) {
@@ -202,40 +202,14 @@ function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConf
     disposeFunc: (backend) => kernels.dispose?.(asAnyBackend(backend)),
     kernelFunc: ({ inputs, attrs, backend }) => run(asAnyBackend(backend), inputs, attrs),
   });
-  const plain = Object.entries(KERNELS).map(([kernelName, rowOf]) =>
+  return Object.entries(KERNELS).map(([kernelName, rowOf]) =>
     configOf(kernelName, (backend, inputs, attrs) => {
       const [name, plan] = rowOf(attrs?.op);
-      return named(name, () => runPlan(plan(inputs, attrs), backendName, backend, kernels));
+      return named(name, () => {
+        return runPlan(plan(inputs, attrs, kernels, backend), backendName, backend, kernels);
+      });
     }),
   );
-  const { name, kernelName } = TENSOR_SCATTER;
-  const tensorScatter = configOf(kernelName, (backend, inputs, attrs) =>
-    named(name, () => runTensorScatter(inputs, attrs, backendName, backend, kernels)),
-  );
-  return [...plain, tensorScatter];
-}
-
-/** Runs a direct call of TensorScatter. */
-function runTensorScatter(
-  { pastCache, update, ...others }: NamedTensorInfoMap,
-  attrs: NamedAttrMap | undefined,
-  backendName: string,
-  backend: AnyBackend,
-  kernels: BackendKernels,
-): TensorInfo {
-  const call = readDirectTensorScatter({ pastCache, update, ...others }, attrs);
-  const host: HostKnowledge = {
-    knownValues: (tensor) => kernels.knownValues(tensor, backend),
-    indexRanges: (indices, width) => kernels.indexRanges(indices, width, backend),
-  };
-  checkWriteIndices(call, host);
-  const indices = tidy(() => positionsOf(call, host));
-  try {
-    const inputs = { data: pastCache, indices, updates: update };
-    return runPlan(planCall(OPS.ScatterND, inputs, call.attrs), backendName, backend, kernels);
-  } finally {
-    indices.dispose();
-  }
 }
 
 /** Runs a call. Of complex64, the real and the imaginary parts run as two float32 calls. */

@@ -1,141 +1,115 @@
 /**
- * TensorScatter as a ScatterND whose batch dimensions are those before the axis of positions: its tuples, and the kernel
+ * TensorScatter as a ScatterND whose batch dimensions are those before the axis of positions, for the public function and
  * for direct calls.
  */
-import type {
-  BackendValues,
-  NamedAttrMap,
-  NamedTensorInfoMap,
-  Tensor,
-  TensorInfo,
-} from '@tensorflow/tfjs-core';
+import type { NamedAttrMap, NamedTensorInfoMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { firstOutside, type IndexRange, showPosition } from '../call/bounds.js';
+import { firstOutside } from '../call/bounds.js';
 import { asIndices, ofDtype } from '../call/dtypes.js';
-import { wrong, wrongIndex } from '../call/errors.js';
-import { COMBINE } from '../call/ops.js';
-import { checkDirectCall } from '../call/plan.js';
-import { sizeOf } from '../call/shapes.js';
+import { currentCall, wrongIndex } from '../call/errors.js';
+import { COMBINE, OPS } from '../call/ops.js';
+import { checkDirectCall, type Plan, planCall } from '../call/plan.js';
+import { checkDtype, requiredInput, sizeOf } from '../call/shapes.js';
 import {
-  readTensorScatter,
+  checkTensorScatterShapes,
+  readTensorScatterAttributes,
   TENSOR_SCATTER,
-  type TensorScatterCall,
 } from '../call/tensor_scatter.js';
+import { type AnyBackend, engine, reshape, tensor, tensor1d, tidy, zeros } from '../tfjs/seam.js';
+import type { BackendKernels } from './backend_kernels.js';
 import { asTensor } from './compose_kernels.js';
-import { engine, findGradient, reshape, scalar, tensor, zeros } from '../tfjs/seam.js';
-
-/** What the host knows about tensors. */
-export interface HostKnowledge {
-  knownValues: (tensor: TensorInfo) => BackendValues | null;
-  indexRanges: (indices: TensorInfo, width: number) => readonly IndexRange[] | null;
-}
 
 /**
- * Reads a direct call. tfjs' tape copies all inputs that a gradient needs, and fails for one that is missing, so a call
- * that is differentiated needs write indices.
+ * Returns the indices and the attributes of the ScatterND of a call. Checks the call, and the write indices that the host
+ * knows. `derive` computes a tensor from others; on a tape, it detaches that.
  */
-export function readDirectTensorScatter(
+export function asScatterND(
   inputs: Partial<NamedTensorInfoMap>,
-  attrs?: NamedAttrMap,
-): TensorScatterCall {
-  const { kernelName, inputs: names, options } = TENSOR_SCATTER;
-  checkDirectCall(names, options, inputs, attrs);
-  const call = readTensorScatter(inputs, attrs);
-  const { gradientDepth, kernelDepth } = engine().state;
-  const isTaped = gradientDepth > 0 && kernelDepth === 1 && findGradient(kernelName);
-  if (isTaped && !call.writeIndices) {
-    const zeros = `tf.zeros([${call.prefix[0]}], 'int32')`;
-    throw wrong(
-      'writeIndices is missing',
-      `${zeros} in a call of this kernel that is differentiated`,
+  options: NamedAttrMap | undefined,
+  kernels: BackendKernels,
+  backend: AnyBackend,
+  derive: (inputs: Tensor[], compute: () => Tensor) => Tensor,
+): [indices: Tensor, attrs: { batchDims: number; wrapNegatives: boolean; outOfBounds: 'drop' }] {
+  const { axis, mode } = readTensorScatterAttributes(options);
+  const [pastCache, update] = ['pastCache', 'update'].map((name) => requiredInput(inputs, name));
+  const { shape } = pastCache;
+  // Direct calls may also leave it undefined or null.
+  const { writeIndices: given } = inputs;
+  const writeIndices = given ? asTensor(given) : zeros(shape.slice(0, 1), 'int32');
+  checkDtype('update', update.dtype, pastCache.dtype, ', the dtype of pastCache');
+  checkDtype('writeIndices', writeIndices.dtype, 'int32');
+  const along = checkTensorScatterShapes(axis, shape, update.shape, writeIndices.shape);
+  const wraps = mode === 'circular';
+  const [count, positions] = [update.shape[along], shape[along]];
+  const last = positions - count;
+  const known = () => kernels.knownValues(writeIndices, backend);
+  const ranges = wraps ? null : kernels.indexRanges(writeIndices, 1, backend);
+  const found = firstOutside(ranges ?? [], known, (value) => value < 0 || value > last);
+  if (found) {
+    throw wrongIndex(
+      `writeIndices has the value ${found.value} at [${found.flat}]`,
+      `a position in [0, ${last}]: update has ${count} of the ${positions} positions of pastCache`,
     );
   }
-  return call;
-}
-
-/** Throws for a write index that the host knows, and from which the update leaves the axis. */
-export function checkWriteIndices(
-  { writeIndices, positions, count, attrs }: TensorScatterCall,
-  { knownValues, indexRanges }: HostKnowledge,
-): void {
-  if (!writeIndices || attrs.wrapNegatives) return;
-  const last = positions - count;
-  const found = firstOutside(
-    indexRanges(writeIndices, 1) ?? [],
-    () => knownValues(writeIndices),
-    (value) => value < 0 || value > last,
-  );
-  if (!found) return;
-  const at = showPosition(found.flat, writeIndices.shape);
-  throw wrongIndex(
-    `writeIndices has the value ${found.value} at ${at}`,
-    `a position in [0, ${last}]: update has ${count} of the ${positions} positions of pastCache`,
-    '',
-  );
+  const indices = derive([writeIndices], () => {
+    const values = known();
+    const starts = values ? asIndices(ofDtype(values, 'int32')) : new Int32Array(shape[0]);
+    const sites = [...shape.slice(0, along), count, 1];
+    const all = new Int32Array(sizeOf(sites));
+    const perSample = all.length / starts.length;
+    // After a negative start, the scatter wraps them.
+    const positionOf = (_: number, at: number) =>
+      ((starts[Math.floor(at / perSample)] % positions) + (at % count)) % positions;
+    const steps = tensor(all.map(positionOf), sites, 'int32');
+    return values ? steps : addStarts(steps, writeIndices, wraps ? positions : 0);
+  });
+  return [indices, { batchDims: along, wrapNegatives: wraps, outOfBounds: 'drop' }];
 }
 
 /**
- * Makes the index of each site, [...prefix, count, 1], from write indices that the host or only a GPU knows. Without
- * `attrs.wrapNegatives` it may be out of bounds.
+ * Adds its start to all values of each sample, modulo `positions` unless that is 0. Sums may be negative. Only GPUs run
+ * this. The package's kernels are exact for every int32; tfjs' own round large ones there.
  */
-export function positionsOf(
-  { writeIndices, prefix, positions, count, attrs }: TensorScatterCall,
-  { knownValues }: Pick<HostKnowledge, 'knownValues'>,
-): Tensor {
-  const [batch, ...others] = prefix;
-  const times = sizeOf(others);
-  const wraps = attrs.wrapNegatives;
-  const values = new Int32Array(batch * times * count);
-  const needsIndices = writeIndices && values.length > 0;
-  const known = needsIndices ? knownValues(writeIndices) : new Int32Array(batch);
-  const starts = known && asIndices(ofDtype(known, 'int32'));
-  const startOf = (b: number): number => {
-    // A GPU adds its own. The scatter wraps what is negative, so sums need no second modulo.
-    if (!starts) return wraps ? -positions : 0;
-    return wraps ? starts[b] % positions : starts[b];
-  };
-  for (let b = 0, at = 0; b < batch; b++) {
-    const start = startOf(b);
-    for (let n = 0; n < times; n++) {
-      for (let s = 0, p = start; s < count; s++, p++) {
-        values[at++] = wraps && p >= positions ? p - positions : p;
-      }
-    }
-  }
-  const sites = tensor(values, [...prefix, count, 1], 'int32');
-  return starts || !writeIndices
-    ? sites
-    : sumsOf(sites, batch, writeIndices, wraps ? positions : 0);
-}
-
-/**
- * Adds to the sites of each sample its write index, modulo `positions` unless that is 0. This package's kernels are exact
- * for every int32; tfjs' own round large ones on GPUs.
- */
-function sumsOf(sites: Tensor, batch: number, writeIndices: TensorInfo, positions: number): Tensor {
-  let starts = writeIndices;
+function addStarts(steps: Tensor, starts: Tensor, positions: number): Tensor {
+  const { size } = starts;
+  let data = starts;
   if (positions > 0) {
-    const over = scalar(positions, 'int32');
-    const quotients = run('Change', { data: writeIndices, over });
-    const products = combine(quotients, { constant: positions, reduction: 'mul' });
-    starts = combine(writeIndices, { reduction: 'sub' }, products);
+    // Remainders are in (-positions, 0], as the divisor is negative; the scatter wraps them.
+    const over = tensor1d(new Int32Array(size).fill(-positions));
+    data = combine(data, 'sub', combine(run('Change', { data, over }), 'mul', over));
   }
-  const length = sites.size / batch;
-  const indices = zeros([batch, length, 0], 'int32');
-  const data = reshape(asTensor(starts), [batch, 1]);
-  const repeated = run('GatherND', { data, indices }, { batchDims: 1 });
-  return combine(sites, { reduction: 'add' }, repeated);
+  const indices = zeros([size, steps.size / size, 0], 'int32');
+  const repeated = run('GatherND', { data: reshape(data, [size, 1]), indices }, { batchDims: 1 });
+  return combine(steps, 'add', reshape(repeated, steps.shape));
 }
 
-/** Combines all values of a tensor with those of another one, or with a constant. */
-function combine(data: TensorInfo, attrs: NamedAttrMap, updates?: Tensor): Tensor {
-  // An empty tuple addresses all of data.
-  const inputs = { data, indices: zeros([1, 0], 'int32') };
-  const all = updates && { updates: reshape(updates, [1, ...data.shape]) };
-  return run('ScatterND', { ...inputs, ...all }, attrs);
+/** Combines all values of two tensors. */
+function combine(data: Tensor, reduction: string, updates: Tensor): Tensor {
+  // A tuple of no indices addresses all of data.
+  return run('ScatterND', { data, indices: zeros([0], 'int32'), updates }, { reduction });
 }
 
-function run(op: string, inputs: Record<string, TensorInfo>, attrs?: NamedAttrMap): Tensor {
-  const tensors = Object.entries(inputs).map(([name, info]) => [name, asTensor(info)] as const);
-  return engine().runKernel<Tensor>(COMBINE, Object.fromEntries(tensors), { op, ...attrs });
+function run(op: string, inputs: Record<string, Tensor>, attrs?: NamedAttrMap): Tensor {
+  return engine().runKernel<Tensor>(COMBINE, inputs, { op, ...attrs });
+}
+
+/** Plans a direct call. */
+export function planTensorScatter(
+  inputs: NamedTensorInfoMap,
+  options: NamedAttrMap | undefined,
+  kernels: BackendKernels,
+  backend: AnyBackend,
+): Plan {
+  checkDirectCall(TENSOR_SCATTER.inputs, TENSOR_SCATTER.options, inputs, options);
+  const { pastCache, update } = inputs;
+  const { gradientDepth, kernelDepth } = engine().state;
+  // tfjs' tape copies what a gradient needs, and fails for an input that is missing.
+  if (gradientDepth > 0 && kernelDepth === 1) requiredInput(inputs, 'writeIndices');
+  const [indices, how] = tidy(() =>
+    asScatterND(inputs, options, kernels, backend, (_, compute) => compute()),
+  );
+  currentCall()?.push(() => {
+    indices.dispose();
+  });
+  return planCall(OPS.ScatterND, { data: pastCache, indices, updates: update }, how);
 }

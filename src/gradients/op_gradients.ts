@@ -7,6 +7,7 @@ import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import {
   asGradFunc,
+  backend,
   dispose,
   reshape,
   type SingleGradFunc,
@@ -16,10 +17,11 @@ import {
 import { readAttributes } from '../../kernels/call/attributes.js';
 import { named, wrong } from '../../kernels/call/errors.js';
 import { inputNames, type Op, OPS } from '../../kernels/call/ops.js';
+import { viewAs } from '../../kernels/call/shapes.js';
 import type { KernelReduction } from '../../kernels/call/reductions.js';
-import { readTensorScatter, TENSOR_SCATTER } from '../../kernels/call/tensor_scatter.js';
-import { positionsOf } from '../../kernels/registry/tensor_scatter.js';
-import { knownValues } from '../backends.js';
+import { TENSOR_SCATTER } from '../../kernels/call/tensor_scatter.js';
+import { asScatterND } from '../../kernels/registry/tensor_scatter.js';
+import { requireKernels } from '../backends.js';
 import { computeDetached } from '../tape.js';
 import {
   addGradient,
@@ -84,13 +86,13 @@ export function gradientConfigs(): GradConfig[] {
 }
 
 /** The gradient of a direct call. No two of its sites share a slice, so the gradient of update is a plain read. */
-const tensorScatterGradient: GradientOf = (dy, [update, writeIndices], attrs) => {
+const tensorScatterGradient: GradientOf = (dy, [update, writeIndices], options) => {
   checkDifferentiable('update', update, [update, writeIndices]);
-  // dy has the shape of pastCache.
-  const pastCache = { dataId: dy.dataId, shape: dy.shape, dtype: update.dtype };
-  const call = readTensorScatter({ pastCache, update, writeIndices }, attrs);
-  const tuples = computeDetached([writeIndices], () => positionsOf(call, { knownValues }));
-  const sites = sitesOf(OPS.ScatterND, dy.shape, tuples, readAttributes(call.attrs));
+  const pastCache = viewAs(update, dy.shape);
+  const inputs = { pastCache, update, writeIndices };
+  const [kernels, host] = [requireKernels(), backend()];
+  const [indices, attrs] = asScatterND(inputs, options, kernels, host, computeDetached);
+  const sites = sitesOf(OPS.ScatterND, dy.shape, indices, { axis: 0, ...attrs });
   return {
     pastCache: () => zeroAtSites(dy, sites),
     update: () => sites.read(dy),

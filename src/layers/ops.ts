@@ -8,11 +8,9 @@ import { invalidOption, isInteger, show, wrong } from '../../kernels/call/errors
 import { type Attributes, checkOptions, readAttributes } from '../../kernels/call/attributes.js';
 import { inputNames, type Op, OPS } from '../../kernels/call/ops.js';
 import { checkFill, checkUpdatesDtype } from '../../kernels/call/plan.js';
-import { checkUpdatesShape } from '../../kernels/call/shapes.js';
+import { checkDtype, checkUpdatesShape } from '../../kernels/call/shapes.js';
 import {
   checkTensorScatterShapes,
-  checkUpdateDtype,
-  POSITIONS_AXIS,
   readTensorScatterAttributes,
   TENSOR_SCATTER,
 } from '../../kernels/call/tensor_scatter.js';
@@ -119,10 +117,10 @@ function configureTensorScatter(options: object): ConfiguredOp {
   const { name, inputs } = TENSOR_SCATTER;
   checkOptions(options, TENSOR_SCATTER.options);
   const { axis, mode } = readTensorScatterAttributes({ ...options });
-  checkAlignment('axis', axis ?? POSITIONS_AXIS);
+  checkAlignment('axis', axis);
   const check = ([pastCache, update, ...others]: Shape[]) => {
-    const indices = others.at(0);
-    const isColumn = indices?.length === 2 && indices[1] === 1;
+    const [indices = pastCache.slice(0, 1)] = others;
+    const isColumn = indices.length === 2 && indices[1] === 1;
     return checkTensorScatterShapes(axis, pastCache, update, isColumn ? [indices[0]] : indices);
   };
   return {
@@ -130,14 +128,14 @@ function configureTensorScatter(options: object): ConfiguredOp {
     inputs,
     lastIsOptional: true,
     indices: ['writeIndices'],
-    config: { axis: axis ?? POSITIONS_AXIS, mode },
+    config: { axis, mode },
     outputShape(shapes) {
       check(shapes);
       return shapes[0];
     },
     keptAxes: (shapes) => [shapes[0].length, check(shapes), 1],
     outputDtype([pastCache, update]) {
-      checkUpdateDtype({ dtype: pastCache }, { dtype: update });
+      checkDtype('update', update, pastCache, ', the dtype of pastCache');
       return pastCache;
     },
     run([pastCache, update, ...others]) {

@@ -5,13 +5,10 @@ import type { Rank, Tensor, TensorLike, Variable } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { OPS } from '../../kernels/call/ops.js';
-import {
-  readTensorScatter,
-  TENSOR_SCATTER,
-  type TensorScatterMode,
-} from '../../kernels/call/tensor_scatter.js';
-import { checkWriteIndices, positionsOf } from '../../kernels/registry/tensor_scatter.js';
-import { indexRanges, knownValues, publicCall, runKernel } from '../backends.js';
+import { TENSOR_SCATTER, type TensorScatterMode } from '../../kernels/call/tensor_scatter.js';
+import { backend } from '../../kernels/tfjs/seam.js';
+import { asScatterND } from '../../kernels/registry/tensor_scatter.js';
+import { publicCall, requireKernels, runKernel } from '../backends.js';
 import { computeDetached } from '../tape.js';
 import { type Input, isValues, toIndexTensor, toTensor } from './convert.js';
 import { assignTo, INTO_VARIABLE } from './into_variables.js';
@@ -41,12 +38,11 @@ function runTensorScatter(
   const data = toTensor('pastCache', pastCache);
   const updates = toTensor('update', update, data.dtype);
   const starts =
-    writeIndices === undefined ? {} : { writeIndices: toIndexTensor('writeIndices', writeIndices) };
-  const call = readTensorScatter({ pastCache: data, update: updates, ...starts }, { ...options });
-  const host = { knownValues, indexRanges };
-  checkWriteIndices(call, host);
-  const indices = computeDetached(Object.values(starts), () => positionsOf(call, host));
-  return runKernel(OPS.ScatterND, { data, indices, updates }, { ...attrs, ...call.attrs });
+    writeIndices === undefined ? undefined : toIndexTensor('writeIndices', writeIndices);
+  const inputs = { pastCache: data, update: updates, writeIndices: starts };
+  const [kernels, host] = [requireKernels(), backend()];
+  const [indices, how] = asScatterND(inputs, { ...options }, kernels, host, computeDetached);
+  return runKernel(OPS.ScatterND, { data, indices, updates }, { ...attrs, ...how });
 }
 
 /** Returns a hint at arguments in the order of PyTorch's index_copy_, or at options in the place of write indices. */

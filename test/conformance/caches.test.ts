@@ -215,8 +215,6 @@ describeOnEachBackendOnce('tensorScatter, above the kernels', (driver) => {
     const use = gradientUses.find(({ inputs }) => !inputs.writeIndices) ?? gradientUses[0];
     const derivative = { kind: 'gradient', dy: f32([2, 3], [1, 2, 3, 4, 5, 6]) } as const;
     const call: CacheCall = { ...use, form: 'kernel', derivative };
-    await expectError(driver, call, [
-      "tensorScatter: writeIndices is missing, expected tf.zeros([2], 'int32') in a call of this kernel that is differentiated.",
-    ]);
+    await expectError(driver, call, ['tensorScatter: writeIndices is missing, expected a tensor.']);
   });
 });

@@ -165,7 +165,7 @@ const rejected = rowsOf<[config: unknown]>()`
   gatherSegmentMean: there is no option 'empty': ${[{ numSegments: 1, empty: 1 }]}
   gatherSegmentMin: empty is 'inf', expected a number: ${[{ numSegments: 1, empty: 'inf' }]}
   tensorScatter: axis is 0, expected an integer other than 0, the batch axis: ${[{ axis: 0 }]}
-  tensorScatter: axis is 0.5, expected an integer.: ${[{ axis: 0.5 }]}
+  tensorScatter: axis is 0.5, expected an integer other than 0, the batch axis: ${[{ axis: 0.5 }]}
   tensorScatter: mode is 'ring', expected 'linear' or 'circular'.: ${[{ mode: 'ring' }]}
   tensorScatter: there is no option 'outOfBounds', expected 'axis' or 'mode'.:
     ${[{ outOfBounds: 'drop' }]}

@@ -110,14 +110,14 @@ const rejected: Record<string, () => unknown> = {
     connect(layers.unsortedSegmentStd({ numSegments: 1 }), ints(4), ints(4)),
   'tensorScatter: inputs has length 1, expected 2 or 3: [pastCache, update, writeIndices].': () =>
     connect(cache(), floats(4, 8)),
-  'tensorScatter: axis is -2 by default, which is the batch, expected 1 or -1: pastCache has rank 2':
-    () => connect(cache(), floats(4), floats(1)),
-  "tensorScatter: update has shape [null, 5, 8], expected pastCache's shape, [null, 4, 8], with at most 4":
+  'tensorScatter: axis is -2, expected one after the batch in': () =>
+    connect(cache(), floats(4), floats(1)),
+  "tensorScatter: update has shape [null, 5, 8], expected [null, 4, 8]: pastCache's, or fewer":
     () => connect(cache(), floats(4, 8), floats(5, 8)),
   'tensorScatter: update has dtype int32, expected float32, the dtype of pastCache.': () =>
     connect(cache(), floats(4, 8), ints(1, 8)),
-  'tensorScatter: writeIndices has shape [null, 2], expected [null]: one index for each sample':
-    () => connect(cache(), floats(4, 8), floats(1, 8), ints(2)),
+  'tensorScatter: writeIndices has shape [null, 2], expected [null]: one for each sample': () =>
+    connect(cache(), floats(4, 8), floats(1, 8), ints(2)),
   "tensorScatter: writeIndices has dtype bool, expected 'int32' or 'float32'.": () =>
     connect(cache(), floats(4, 8), floats(1, 8), bools(1)),
   'gatherSegmentSum: inputs has length 2, expected 3 or 4: [x, sources, targets, weights].': () =>

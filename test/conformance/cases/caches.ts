@@ -130,17 +130,17 @@ export const cacheErrors = rejected`
   writeIndices has the value 2147483647 at [1]: ${write(grid, two, [0, most], last)}
   writeIndices has the value -2147483648 at [0]: ${write(grid, two, [least, 0], last)}
   writeIndices has the value 4 at [1], expected a position in [0, 3]: ${write(grid, none, [3, 4], last)}
-  axis is -2 by default, which is the batch, expected 1 or -1: pastCache has rank 2 (shape [2, 3]).:
+  axis is -2, expected one after the batch in pastCache's shape, [2, 3].:
     ${write(grid, one, [0, 0])}
-  axis is 0, which is the batch, expected an integer in [-3, 3] other than 0: pastCache has rank 4:
+  axis is 0, expected one after the batch in pastCache's shape, [2, 2, 3, 1].:
     ${write(cube, cube, [0, 0], { axis: 0 })}
-  axis is -4, which is the batch, expected an integer in [-3, 3] other than 0:
+  axis is -4, expected one after the batch:
     ${write(cube, cube, [0, 0], { axis: -4 })}
-  axis is 2, expected 1 or -1: pastCache has rank 2 (shape [2, 3]).: ${write(grid, one, [0, 0], { axis: 2 })}
-  axis is -3, expected 1 or -1: ${write(grid, one, [0, 0], { axis: -3 })}
-  axis is 0.5, expected an integer.: ${write(grid, one, [0, 0], { axis: 0.5 })}
-  axis is '1', expected an integer.: ${write(grid, one, [0, 0], { axis: '1' as never })}
-  axis is null, expected an integer.: ${write(grid, one, [0, 0], { axis: null as never })}
+  axis is 2, expected one after the batch: ${write(grid, one, [0, 0], { axis: 2 })}
+  axis is -3, expected one after the batch: ${write(grid, one, [0, 0], { axis: -3 })}
+  axis is 0.5, expected one after the batch: ${write(grid, one, [0, 0], { axis: 0.5 })}
+  axis is '1', expected one after the batch: ${write(grid, one, [0, 0], { axis: '1' as never })}
+  axis is null, expected one after the batch: ${write(grid, one, [0, 0], { axis: null as never })}
   mode is 'ring', expected 'linear' or 'circular'.: ${write(grid, one, [0, 0], { axis: 1, mode: 'ring' })}
   mode is 'toString': ${write(grid, one, [0, 0], { axis: 1, mode: 'toString' })}
   there is no option 'outOfBounds', expected 'axis' or 'mode'.:
@@ -148,17 +148,17 @@ export const cacheErrors = rejected`
   there is no option 'wrapNegatives', expected 'axis' or 'mode'.:
     ${write(grid, one, [0, 0], { axis: 1, wrapNegatives: true } as never)}
   there is no option 'givesUp': ${write(grid, one, [0, 0], { axis: 1, givesUp: true } as never)}
-  pastCache has shape [3], expected a batch and an axis of positions: rank 2 or more.:
+  axis is -2, expected one after the batch in pastCache's shape, [3].:
     ${write([1, 2, 3], [4], [0, 0, 0])}
-  pastCache has shape [], expected a batch: ${write(f32([], [1]), f32([], [1]))}
-  update has shape [2, 4], expected pastCache's shape, [2, 3], with at most 3 positions on axis 1.:
+  axis is -2, expected one after the batch in pastCache's shape, [].: ${write(f32([], [1]), f32([], [1]))}
+  update has shape [2, 4], expected [2, 3]: pastCache's, or fewer positions on axis 1.:
     ${write(grid, f32([2, 4], [1, 2, 3, 4, 5, 6, 7, 8]), [0, 0], last)}
   update has shape [2, 4]: ${write(grid, f32([2, 4], [1, 2, 3, 4, 5, 6, 7, 8]), [0, 0], circular)}
-  update has shape [1, 1], expected pastCache's shape, [2, 3]: ${write(grid, f32([1, 1], [1]), [0, 0], last)}
-  update has shape [2], expected pastCache's shape: ${write(grid, [1, 2], [0, 0], last)}
-  update has shape [], expected pastCache's shape: ${write(grid, f32([], [1]), [0, 0], last)}
+  update has shape [1, 1], expected [2, 1]: pastCache's: ${write(grid, f32([1, 1], [1]), [0, 0], last)}
+  update has shape [2], expected [2, 3]: pastCache's: ${write(grid, [1, 2], [0, 0], last)}
+  update has shape [], expected [2, 3]: pastCache's: ${write(grid, f32([], [1]), [0, 0], last)}
   update has dtype int32, expected float32, the dtype of pastCache.: ${write(grid, i32([2, 1], [1, 2]), [0, 0], last)}
-  writeIndices has shape [1], expected [2]: one index for each sample of the batch.: ${write(grid, one, [0], last)}
+  writeIndices has shape [1], expected [2]: one for each sample of the batch.: ${write(grid, one, [0], last)}
   writeIndices has shape [2, 1], expected [2]: ${write(grid, one, i32([2, 1], [0, 0]), last)}
   writeIndices has shape [], expected [2]: ${write(grid, one, i32([], [0]), last)}
   writeIndices has dtype float32, expected int32: .toInt() converts it.: ${write(grid, one, f32([2], [0, 0]), last)}
