@@ -33,9 +33,7 @@ export function asScatterND(
   const { axis, mode } = readTensorScatterAttributes(options);
   const [pastCache, update] = ['pastCache', 'update'].map((name) => requiredInput(inputs, name));
   const { shape } = pastCache;
-  // Direct calls may also leave it undefined or null.
-  const { writeIndices: given } = inputs;
-  const writeIndices = given ? asTensor(given) : zeros(shape.slice(0, 1), 'int32');
+  const writeIndices = asTensor(inputs.writeIndices ?? zeros(shape.slice(0, 1), 'int32'));
   checkDtype('update', update.dtype, pastCache.dtype, ', the dtype of pastCache');
   checkDtype('writeIndices', writeIndices.dtype, 'int32');
   const along = checkTensorScatterShapes(axis, shape, update.shape, writeIndices.shape);

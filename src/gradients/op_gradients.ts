@@ -90,8 +90,13 @@ const tensorScatterGradient: GradientOf = (dy, [update, writeIndices], options) 
   checkDifferentiable('update', update, [update, writeIndices]);
   const pastCache = viewAs(update, dy.shape);
   const inputs = { pastCache, update, writeIndices };
-  const [kernels, host] = [requireKernels(), backend()];
-  const [indices, attrs] = asScatterND(inputs, options, kernels, host, computeDetached);
+  const [indices, attrs] = asScatterND(
+    inputs,
+    options,
+    requireKernels(),
+    backend(),
+    computeDetached,
+  );
   const sites = sitesOf(OPS.ScatterND, dy.shape, indices, { axis: 0, ...attrs });
   return {
     pastCache: () => zeroAtSites(dy, sites),

@@ -40,8 +40,13 @@ function runTensorScatter(
   const starts =
     writeIndices === undefined ? undefined : toIndexTensor('writeIndices', writeIndices);
   const inputs = { pastCache: data, update: updates, writeIndices: starts };
-  const [kernels, host] = [requireKernels(), backend()];
-  const [indices, how] = asScatterND(inputs, { ...options }, kernels, host, computeDetached);
+  const [indices, how] = asScatterND(
+    inputs,
+    { ...options },
+    requireKernels(),
+    backend(),
+    computeDetached,
+  );
   return runKernel(OPS.ScatterND, { data, indices, updates }, { ...attrs, ...how });
 }
 
