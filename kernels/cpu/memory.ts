@@ -25,9 +25,9 @@ export interface HostMemory {
   /** Allocates an output that starts as a copy of a tensor. Call it before reading inputs, too. */
   copyOf(tensor: TensorInfo): HostOutput;
   /**
-   * Returns an output over the memory of a tensor, which nobody may read once the output is finished; or a copy, if others have
-   * that memory, or it cannot be written. They are looked for only if there may be some. The result has a new record:
-   * whatever is kept by the old one, such as copies that XNNPACK has packed, goes with it.
+   * Returns an output over the memory of a tensor, which nobody may read once the output is finished; or a copy, if
+   * others have that memory, or it cannot be written. They are looked for only if there may be some. The result has a
+   * new record: whatever is kept by the old one, such as copies that XNNPACK has packed, goes with it.
    */
   takeOver(tensor: TensorInfo, mayBeShared: boolean): HostOutput;
 }

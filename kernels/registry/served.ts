@@ -192,24 +192,19 @@ for (const op of Object.values(OPS)) {
 
 /** Makes the kernels of a backend. Each names the errors of a direct call. */
 function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
-  const configOf = (
-    kernelName: string,
-    run: (backend: AnyBackend, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => TensorInfo,
-  ): KernelConfig => ({
+  return Object.entries(KERNELS).map(([kernelName, rowOf]) => ({
     kernelName,
     backendName,
     setupFunc: (backend) => kernels.setUp?.(asAnyBackend(backend)),
     disposeFunc: (backend) => kernels.dispose?.(asAnyBackend(backend)),
-    kernelFunc: ({ inputs, attrs, backend }) => run(asAnyBackend(backend), inputs, attrs),
-  });
-  return Object.entries(KERNELS).map(([kernelName, rowOf]) =>
-    configOf(kernelName, (backend, inputs, attrs) => {
+    kernelFunc({ inputs, attrs, backend: untyped }) {
       const [name, plan] = rowOf(attrs?.op);
-      return named(name, () => {
-        return runPlan(plan(inputs, attrs, kernels, backend), backendName, backend, kernels);
-      });
-    }),
-  );
+      const backend = asAnyBackend(untyped);
+      return named(name, () =>
+        runPlan(plan(inputs, attrs, kernels, backend), backendName, backend, kernels),
+      );
+    },
+  }));
 }
 
 /** Runs a call. Of complex64, the real and the imaginary parts run as two float32 calls. */

@@ -56,7 +56,11 @@ export function scatterOrdered(plan: ScatterPlan, indices: Int32Array, views: Vi
   const floats = { identity: identity ?? 0, start: storable(start.value ?? 0, dtype) };
   const program = { name: 'ScatterOrderedProgram', functions, inputs, floats } as const;
   if (slices && touched !== null) {
-    const before = taken && readsStart && touchedSlices(plan, taken.view, slices, touched, views);
+    // Without any touched slice, nothing is drawn.
+    const before =
+      taken && readsStart && touched > 0
+        ? touchedSlices(plan, taken.view, slices, touched, views)
+        : null;
     if (before) inputs.before = before;
     inputs.slices = slices;
     return drawAtSlices(plan, views, data, taken, {

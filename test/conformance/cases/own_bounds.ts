@@ -98,6 +98,15 @@ export const droppedSites = [
         => ${[3, 4, ...Array<JsonNumber>(4).fill(encodeNumber(fill))]}
     `,
   ),
+  ...['none', 'add', 'mul', 'max'].flatMap((reduction) =>
+    [true, false].flatMap(
+      (includeSelf) => results`
+        if all sites are dropped, ${reduction} changes nothing, includeSelf ${includeSelf}:
+          ${scatterND(square, [2, -3], [5, 6, 7, 8], { reduction, includeSelf, ...drop })}
+          => ${[1, 2, 3, 4]}
+      `,
+    ),
+  ),
 ];
 
 export const clampedSites = results`
