@@ -207,7 +207,7 @@ test('on wasm, copies that XNNPACK has packed are not used again', async () => {
     const product = tf.matMul(x, variable);
     const sums = tf.tidy(() => variable.sum(0));
     expect([...product.dataSync()].slice(0, 64)).toEqual([...sums.dataSync()]);
-    ops.assignScatterND(variable, [[n]], tf.fill([1, 64], n), { reduction: 'add' });
+    ops.assignScatterND(variable, [[n]], tf.fill([1, 64], n, 'float32'), { reduction: 'add' });
   }
   await stopBackend();
 });

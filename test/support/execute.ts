@@ -141,13 +141,14 @@ async function intoVariable(
   values.dispose();
   try {
     run(variable);
-    return { result: tf.clone(variable) };
+    // Not a clone, as older releases of tfjs clone no strings on wasm.
+    return { result: variable };
   } catch (error) {
-    if (await holds(variable, data)) throw error;
+    const hasChanged = !(await holds(variable, data));
+    variable.dispose();
+    if (!hasChanged) throw error;
     const changed = `The variable changed before this error: ${messageOf(error)}`;
     throw new Error(changed, { cause: error });
-  } finally {
-    variable.dispose();
   }
 }
 
