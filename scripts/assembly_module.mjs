@@ -39,9 +39,10 @@ function entry() {
     "import { extremesOfLanes } from './extremes';",
     "import { changedByFactors } from './factors';",
     ...GATHERED.map((stem) =>
-      exported(`${stem}Gathered`, `gathered(ops.${OPS[stem]}, false, call)`),
+      exported(`${stem}Gathered`, `gathered(ops.${OPS[stem]}, false, false, call)`),
     ),
-    exported('addAlike', 'gathered(ops.ADD_FLOATS, true, call)'),
+    exported('addFHeads', 'gathered(ops.ADD_FLOATS, false, true, call)'),
+    exported('addAlike', 'gathered(ops.ADD_FLOATS, true, false, call)'),
     exported('addSingles', 'singlesAdded(call)'),
     exported('dot', 'dots(call)'),
     exported('offsets', 'offsetsOfTuples(call)'),

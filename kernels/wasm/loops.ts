@@ -105,9 +105,11 @@ function fusedLoops(module: Module): Pick<Required<HostLoops>, 'combineRead' | '
       const areSingles = sliceSize === 1 && indexSizes.length === 1;
       const name = targetLike
         ? `${combination}Alike`
-        : isFloat && areSingles && combination === 'add'
-          ? 'addSingles'
-          : `${combination}${kind}Gathered`;
+        : heads > 1
+          ? `${combination}${kind}Heads`
+          : isFloat && areSingles && combination === 'add'
+            ? 'addSingles'
+            : `${combination}${kind}Gathered`;
       const walk = module.walks[name];
       const isFloatLike = targetLike?.numbers instanceof Float32Array;
       const ofFloats = !targetLike || (isFloat && !weights && isFloatLike);

@@ -3,34 +3,35 @@
  */
 import { FusedField as Field } from '../fields';
 import { alike, changed, OTHER, OWN } from './factors';
-import { ADD_FLOATS, combined } from './ops';
+import { ADD_FLOATS, combined, ROUND, storeRound } from './ops';
 import { wrapped, wrappedFour } from './sites';
 import { field } from './field';
 
+/** What few sites need is read from the fields where they need it: more variables would not fit into registers. */
 @inline
-export function gathered(op: i32, compares: bool, call: usize): void {
+export function gathered(op: i32, compares: bool, hasHeads: bool, call: usize): void {
   const data = field(call, Field.target), x = field(call, Field.source), sites = field(call, Field.count);
   let targets = field(call, Field.targetIndices), sources = field(call, Field.sourceIndices);
   const segments = field(call, Field.targetSize), rows = field(call, Field.sourceSize), step = field(call, Field.step);
   const wrapTarget = segments & field(call, Field.targetWraps), wrapSource = rows & field(call, Field.sourceWraps);
-  const bytes = field(call, Field.bytes), perHead = field(call, Field.perHead), fill = field(call, Field.fill);
-  const sourceLike = field(call, Field.sourceLike), targetLike = field(call, Field.targetLike);
+  const bytes = field(call, Field.bytes), perHead = hasHeads ? field(call, Field.perHead) : bytes;
   let weights = field(call, Field.weights);
-  const heads = bytes / perHead, weightBytes: u32 = weights == 0 ? 0 : heads << 2;
-  for (let i: u32 = 0; i < sites; i++, targets += step, sources += step, weights += weightBytes) {
+  const weightBytes: u32 = weights == 0 ? 0 : hasHeads ? (bytes / perHead) << 2 : 4;
+  if (weights == 0) {
+    weights = call + (Field.weights << 2);
+    store<f32>(weights, 1);
+  }
+  for (const end = targets + sites * step; targets < end; targets += step, sources += step, weights += weightBytes) {
     const target = wrapped(targets, wrapTarget), source = wrapped(sources, wrapSource);
     if (target >= segments) continue;
     const place = data + target * bytes, from = x + source * bytes;
-    if (source >= rows) {
-      // The indices of a pair are next to each other, and both must be in bounds.
-      if (step == 4) absent(op, compares, place, bytes, fill, targetLike + target * bytes);
-    } else if (compares || heads == 1) {
-      const weight = weights == 0 ? f32x4.splat(1) : v128.load_splat<i32>(weights);
-      row(op, compares, place, from, bytes, weight, sourceLike + source * bytes, targetLike + target * bytes);
-    } else {
-      for (let head: u32 = 0, at: u32 = 0; head < heads; head++, at += perHead) {
-        row(op, false, place + at, from + at, perHead, v128.load_splat<i32>(weights + (head << 2)), 0, 0);
-      }
+    // The indices of a pair are next to each other, and both must be in bounds.
+    if (source < rows) {
+      if (compares) rowOfAlike(op, place, from, bytes, field(call, Field.sourceLike) + source * bytes, field(call, Field.targetLike) + target * bytes);
+      else if (hasHeads) rowOfHeads(op, place, from, bytes, perHead, weights);
+      else row(op, place, from, bytes, weights);
+    } else if (step == 4) {
+      absent(op, compares, place, bytes, field(call, Field.fill), field(call, Field.targetLike) + target * bytes);
     }
   }
 }
@@ -80,29 +81,54 @@ function addTo(place: usize, value: f32): void {
   store<f32>(place, load<f32>(place) + value);
 }
 
-/** Combines a row times its weight, or if `compares` is set, with 0 in place of values where two rows differ. */
 @inline
-function row(op: i32, compares: bool, place: usize, x: usize, bytes: u32, weight: v128, own: usize, other: usize): void {
-  let at: u32 = 0;
-  for (; at + 16 <= bytes; at += 16) {
-    v128.store(place + at, combined(op, v128.load(place + at), update(true, op, compares, x, weight, own, other, at)));
+function rowOfHeads(op: i32, place: usize, x: usize, bytes: u32, perHead: u32, weights: usize): void {
+  for (const last = place + bytes; place < last; place += perHead, x += perHead, weights += 4) row(op, place, x, perHead, weights);
+}
+
+/** Combines a row times its weight. Only sums have weights. */
+@inline
+function row(op: i32, place: usize, x: usize, bytes: u32, weights: usize): void {
+  const weight = v128.load_splat<i32>(weights), end = place + bytes;
+  for (; place + ROUND <= end; place += ROUND, x += ROUND) {
+    const a = combined(op, v128.load(place), weighted(op, v128.load(x), weight));
+    const b = combined(op, v128.load(place, 16), weighted(op, v128.load(x, 16), weight));
+    const c = combined(op, v128.load(place, 32), weighted(op, v128.load(x, 32), weight));
+    const d = combined(op, v128.load(place, 48), weighted(op, v128.load(x, 48), weight));
+    storeRound(place, a, b, c, d);
   }
-  for (; at < bytes; at += 4) one(op, place + at, update(false, op, compares, x, weight, own, other, at));
+  for (; place + 16 <= end; place += 16, x += 16) {
+    v128.store(place, combined(op, v128.load(place), weighted(op, v128.load(x), weight)));
+  }
+  for (; place < end; place += 4, x += 4) one(op, place, weighted(op, v128.load_splat<i32>(x), weight));
 }
 
 @inline
-function update(
-  four: bool, op: i32, compares: bool, x: usize, weight: v128, own: usize, other: usize, at: u32,
-): v128 {
-  const weighs = op == ADD_FLOATS && !compares;
-  return changed(four, x, 0, 0, weighs, weight, compares ? own : 0, other, i32x4.splat(0), OWN | OTHER, at);
+function weighted(op: i32, values: v128, weight: v128): v128 {
+  return op == ADD_FLOATS ? f32x4.mul(values, weight) : values;
+}
+
+/** Combines a row, with 0 in place of values where two rows differ. */
+@inline
+function rowOfAlike(op: i32, place: usize, x: usize, bytes: u32, own: usize, other: usize): void {
+  let at: u32 = 0;
+  for (; at + 16 <= bytes; at += 16) {
+    v128.store(place + at, combined(op, v128.load(place + at), valueIfAlike(true, x, own, other, at)));
+  }
+  for (; at < bytes; at += 4) one(op, place + at, valueIfAlike(false, x, own, other, at));
+}
+
+@inline
+function valueIfAlike(four: bool, x: usize, own: usize, other: usize, at: u32): v128 {
+  const none = i32x4.splat(0);
+  return changed(four, x, 0, 0, false, none, own, other, none, OWN | OTHER, at);
 }
 
 /** Combines the row of a source out of bounds: its values are `fill`, and it compares as 0. */
-function absent(op: i32, compares: bool, place: usize, bytes: u32, fill: u32, likePlace: usize): void {
+function absent(op: i32, compares: bool, place: usize, bytes: u32, fill: u32, other: usize): void {
   for (let at: u32 = 0; at < bytes; at += 4) {
     let value = i32x4.splat(fill);
-    if (compares) value = v128.and(value, alike(i32x4.splat(0), v128.load_splat<i32>(likePlace + at)));
+    if (compares) value = v128.and(value, alike(i32x4.splat(0), v128.load_splat<i32>(other + at)));
     one(op, place + at, value);
   }
 }

@@ -19,6 +19,10 @@ export const MIN_INTEGERS: i32 = 11;
 /** Writes one number everywhere, whose bits are passed. */
 export const FILL: i32 = 12;
 
+/** Ways to do the first two along rows. */
+export const MOVES: u32 = 13;
+export const COPIES: u32 = 14;
+
 @inline
 export function single(op: i32, place: usize, value: usize, bits: u32): void {
   if (op == GATHER) store<i32>(value, load<i32>(place));
@@ -35,6 +39,17 @@ export function vector(op: i32, place: usize, value: usize, bits: u32): void {
   else if (op == REPLACE) v128.store(place, v128.load(value));
   else if (op == FILL) v128.store(place, i32x4.splat(<i32>bits));
   else v128.store(place, combined(op, v128.load(place), v128.load(value)));
+}
+
+/** The bytes of a round over a long row. All are loaded before the first is stored, so no load waits for a store. */
+export const ROUND: u32 = 64;
+
+@inline
+export function storeRound(at: usize, a: v128, b: v128, c: v128, d: v128): void {
+  v128.store(at, a);
+  v128.store(at, b, 16);
+  v128.store(at, c, 32);
+  v128.store(at, d, 48);
 }
 
 @inline

@@ -3,11 +3,11 @@
  * wrapped and checked four at a time.
  */
 import { Field, OffsetsField } from '../fields';
-import { FILL, GATHER, single, vector } from './ops';
+import { COPIES, FILL, GATHER, MOVES, REPLACE, ROUND, single, storeRound, vector } from './ops';
 import { field } from './field';
 
 /** From this many bytes on, the engine copies a row faster than a loop. */
-const COPIED_FROM: u32 = 256;
+const COPIED_FROM: u32 = 512;
 
 /** The place of dropped sites. */
 @inline
@@ -75,17 +75,25 @@ export function singles(op: i32, call: usize): void {
 /** Walks slices of several values. */
 @inline
 export function rows(op: i32, call: usize): void {
-  if (op == GATHER && field(call, Field.bytes) >= COPIED_FROM) rowsCopied(call);
-  else walkRows(op, false, call);
+  if (op == GATHER) rowsMoved(1, call);
+  else if (op == REPLACE) rowsMoved(0, call);
+  else walkRows(op, 0, 0, call);
 }
 
-/** A function of its own: a call in a loop slows it for short rows. */
-function rowsCopied(call: usize): void {
-  walkRows(GATHER, true, call);
+/**
+ * Copies rows from their places to the values, or back. The loops are apart: short rows are slowed by rounds, and all but
+ * long ones by a call.
+ */
+function rowsMoved(gathers: i32, call: usize): void {
+  const bytes = field(call, Field.bytes);
+  if (bytes >= COPIED_FROM) walkRows(COPIES, 0, gathers, call);
+  else if (bytes >= ROUND) walkRows(MOVES, ROUND, gathers, call);
+  else walkRows(MOVES, 0, gathers, call);
 }
 
+/** Moves two rows at once, so that fewer loads wait for memory. */
 @inline
-function walkRows(op: i32, copies: bool, call: usize): void {
+function walkRows(op: i32, round: u32, gathers: i32, call: usize): void {
   let data = field(call, Field.data), indices = field(call, Field.indices), values = field(call, Field.values);
   const jump = field(call, Field.jump), count = field(call, Field.count), step = field(call, Field.step);
   const size = field(call, Field.size), stride = field(call, Field.stride), wrap = size & field(call, Field.wraps);
@@ -93,15 +101,60 @@ function walkRows(op: i32, copies: bool, call: usize): void {
   for (let lines = field(call, Field.lines); lines > 0; lines--) {
     let origin = data;
     for (let i: u32 = 0; i < count; i++, origin += step) {
+      if (op == MOVES) {
+        for (; i + 2 <= count; i += 2, origin += step << 1) {
+          const first = wrapped(indices, wrap), second = wrapped(indices + 4, wrap);
+          if (first >= size || second >= size) break;
+          const place = origin + first * stride, place2 = origin + step + second * stride, values2 = values + bytes;
+          if (gathers) twoMoved(round, values, values2, place, place2, bytes);
+          else twoMoved(round, place, place2, values, values2, bytes);
+          indices += 8;
+          values += bytes << 1;
+        }
+        if (i >= count) break;
+      }
       const place = placeOf(call, indices, wrap, size, stride, origin);
-      if (copies && place != nowhere(call)) memory.copy(values, place, bytes);
-      else if (place != nowhere(call)) slice(op, place, values, bytes, op == FILL ? field(call, Field.fill) : 0);
-      else if (op == GATHER) slice(FILL, values, 0, bytes, field(call, Field.fill));
+      if (place == nowhere(call)) {
+        if (gathers) filled(values, bytes, field(call, Field.fill));
+      } else if (op == COPIES) memory.copy(gathers ? values : place, gathers ? place : values, bytes);
+      else if (op == MOVES) moved(gathers ? values : place, gathers ? place : values, bytes);
+      else slice(op, place, values, bytes, op == FILL ? field(call, Field.fill) : 0);
       indices += 4;
       values += bytes;
     }
     data += jump;
   }
+}
+
+/** The second row wins if both go to the same place. */
+@inline
+function twoMoved(round: u32, to: usize, to2: usize, from: usize, from2: usize, bytes: u32): void {
+  let at: u32 = 0;
+  if (round > 0) for (; at + ROUND <= bytes; at += ROUND) {
+    const a = from + at, b = from2 + at;
+    const a0 = v128.load(a), a1 = v128.load(a, 16), a2 = v128.load(a, 32), a3 = v128.load(a, 48);
+    const b0 = v128.load(b), b1 = v128.load(b, 16), b2 = v128.load(b, 32), b3 = v128.load(b, 48);
+    storeRound(to + at, a0, a1, a2, a3);
+    storeRound(to2 + at, b0, b1, b2, b3);
+  }
+  for (; at + 16 <= bytes; at += 16) {
+    const a = v128.load(from + at), b = v128.load(from2 + at);
+    v128.store(to + at, a);
+    v128.store(to2 + at, b);
+  }
+  for (; at < bytes; at += 4) {
+    const a = load<i32>(from + at), b = load<i32>(from2 + at);
+    store<i32>(to + at, a);
+    store<i32>(to2 + at, b);
+  }
+}
+
+function moved(to: usize, from: usize, bytes: u32): void {
+  slice(REPLACE, to, from, bytes, 0);
+}
+
+function filled(values: usize, bytes: u32, bits: u32): void {
+  slice(FILL, values, 0, bytes, bits);
 }
 
 /** Fills the values of dropped sites, which have been changed since they were gathered. */
@@ -112,7 +165,7 @@ export function filledDropped(call: usize): void {
   const sites = field(call, Field.lines) * field(call, Field.count), fill = field(call, Field.fill);
   const end = indices + (sites << 2);
   for (; indices < end; indices += 4, values += bytes) {
-    if (wrapped(indices, wrap) >= size) slice(FILL, values, 0, bytes, fill);
+    if (wrapped(indices, wrap) >= size) filled(values, bytes, fill);
   }
 }
 
