@@ -41,6 +41,12 @@ export function randomCall(
   };
 }
 
+/** The bits of values, with all NaNs equal. */
+export function bitsOf(values: Float32Array | Int32Array): number[] {
+  const alike = values.map((value) => (Number.isNaN(value) ? NaN : value));
+  return [...new Int32Array(alike.buffer, alike.byteOffset, alike.length)];
+}
+
 /** The bits of a call's result, with all NaNs equal, or its error. Synchronous: random runs share tfjs. */
 export function outcomeOf(
   backendName: string,
@@ -56,8 +62,7 @@ export function outcomeOf(
     const bits = results.flatMap(({ dataId }) => {
       const values = backend.readSync(dataId) as Float32Array | Int32Array;
       backend.disposeData(dataId);
-      const alike = values.map((value) => (Number.isNaN(value) ? NaN : value));
-      return [...new Int32Array(alike.buffer, alike.byteOffset, alike.length)];
+      return bitsOf(values);
     });
     return Int32Array.from(bits);
   } catch (error) {

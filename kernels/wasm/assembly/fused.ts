@@ -27,13 +27,17 @@ export function gathered(op: i32, compares: bool, hasHeads: bool, call: usize): 
     const place = data + target * bytes, from = x + source * bytes;
     // The indices of a pair are next to each other, and both must be in bounds.
     if (source < rows) {
-      if (compares) rowOfAlike(op, place, from, bytes, field(call, Field.sourceLike) + source * bytes, field(call, Field.targetLike) + target * bytes);
+      if (compares) rowOfAlike(op, place, from, bytes, like(call, Field.sourceLike, source), like(call, Field.targetLike, target));
       else if (hasHeads) rowOfHeads(op, place, from, bytes, perHead, weights);
       else row(op, place, from, bytes, weights);
-    } else if (step == 4) {
-      absent(op, compares, place, bytes, field(call, Field.fill), field(call, Field.targetLike) + target * bytes);
-    }
+    } else if (step == 4) absent(op, compares, place, bytes, field(call, Field.fill), like(call, Field.targetLike, target));
   }
+}
+
+/** The address of a row of a tensor to compare. */
+@inline
+function like(call: usize, tensor: i32, row: u32): usize {
+  return field(call, tensor) + row * field(call, Field.bytes);
 }
 
 /**
