@@ -28,6 +28,7 @@ export {
   dispose,
   div,
   env,
+  Equal,
   Exp,
   fill,
   GatherNd,

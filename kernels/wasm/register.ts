@@ -28,7 +28,7 @@ import {
 import { provideKernels } from '../registry/served.js';
 import { findKernel } from '../tfjs/seam.js';
 import { wasmKernels } from './index.js';
-import { clone, exp } from './elementwise.js';
+import { clone, equal, exp } from './elementwise.js';
 import { fusedProducts } from './fused_products.js';
 import { matrixAdapters } from './matrices.js';
 import { runAtTuples } from './tuples.js';
@@ -48,6 +48,7 @@ provideKernels('wasm', {
       scatterND('drop', runAtTuples),
       ...NEWER,
       clone,
+      equal,
       exp,
       ...matrixAdapters,
       fusedProducts,

@@ -23,3 +23,6 @@ export const SUM_WIDTH_FROM = 4;
 
 /** The fewest exponentials that are faster in the module. */
 export const EXP_FROM = 1024;
+
+/** The fewest values for which it is faster to repeat tensors before they are compared. */
+export const EQUAL_FROM = 128;

@@ -18,8 +18,8 @@ import { ACCELERATED_GRADIENTS } from './gradients.js';
  * - `tf.gather` on cpu and wasm, `tf.gatherND` on cpu, wasm and webgpu;
  * - on wasm, `tf.matMul` and `tf.fused.matMul` of transposed matrices and of stacks, as in the gradient of dense
  *   layers, `tf.matMul` by a matrix of at most 16,384 values, `tf.sum` along axes before the last ones, the gradients of
- *   `tf.sum` and `tf.mean`, `tf.exp`, and `tf.clone`, which then shares its values, from tfjs 4.11 on; tfjs clones what a
- *   gradient will read.
+ *   `tf.sum` and `tf.mean`, `tf.exp`, `tf.equal` of tensors that broadcast, as in the gradients of `tf.max`, `tf.min` and
+ *   `tf.logSumExp`, and `tf.clone`, which then shares its values, from tfjs 4.11 on; tfjs clones what a gradient will read.
  *
  * It also lets you differentiate `tf.unsortedSegmentSum` if its ids were computed from x, where tfjs
  * throws.

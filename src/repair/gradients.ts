@@ -222,12 +222,18 @@ function hasNoTies(alike: Tensor, y: Tensor): boolean {
   return count === y.size && !y.dataSync().includes(NaN);
 }
 
+/** On wasm, tfjs compares tensors that broadcast ten times as slowly as it multiplies and compares them. */
+function repeated(y: Tensor, shape: number[]): Tensor {
+  if (kindNow() !== 'wasm' || y.dtype !== 'float32') return y;
+  return stopGradient(() => tf.mul(y, tf.fill(shape, 1, 'float32')), [y]);
+}
+
 /** Makes the gradient of a maximum or minimum along axes, the attribute of this name, which ties share evenly. */
 function extremumGradient(kernelName: string, name: 'axis' | 'reductionIndices'): GradConfig {
   const gradient: GradientOf<Partial<MaxAttrs & MinAttrs>> = (dy, [x, y], { [name]: along }) => ({
     x() {
       const shape = keptShape(x.shape, along);
-      const alike = equal(x, tf.reshape(y, shape));
+      const alike = equal(x, repeated(tf.reshape(y, shape), x.shape));
       const share = tf.reshape(dy, shape);
       if (hasNoTies(alike, y)) return tf.mul(share, alike);
       // On webgpu, tfjs cannot sum what it has cast from bool.

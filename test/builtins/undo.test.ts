@@ -29,6 +29,7 @@ const REPLACED = [
   'GatherV2 on cpu',
   'GatherV2 on wasm',
   'Identity on wasm',
+  'Equal on wasm',
   'Exp on wasm',
   'GatherNd on cpu',
   'GatherNd on wasm',

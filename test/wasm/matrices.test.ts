@@ -1,19 +1,10 @@
-/** tfjs' matrix products, sums, exponentials and clones with acceleration, against tfjs' own and against what models run. */
+/** tfjs' matrix products and sums with acceleration, against tfjs' own and against what models run. */
 import * as tf from '@tensorflow/tfjs';
 import { accelerateBuiltins } from 'tfjs-gather-scatter';
+import { accelerated, ownCalls } from './accelerated.js';
 import { heap, useWasm, wasmBackend } from './backend.js';
 
 useWasm();
-
-/** The result of a call with acceleration. */
-function accelerated(call: () => tf.Tensor): tf.Tensor {
-  const undo = accelerateBuiltins();
-  try {
-    return call();
-  } finally {
-    undo();
-  }
-}
 
 /** Expects a call to have the same result with acceleration, or that of another call, within rounding. */
 function expectAlike(call: () => tf.Tensor, length: number, expected = call): void {
@@ -26,35 +17,6 @@ function expectAlike(call: () => tf.Tensor, length: number, expected = call): vo
       Object.is(value, right[i]) || Math.abs(value - right[i]) < 1e-6 * (length + 10);
     expect([...found].findIndex((value, i) => !isAlike(value, i))).toBe(-1);
   });
-}
-
-/** Runs a call, with acceleration unless told otherwise, and returns the attributes with which tfjs' own kernel ran. */
-async function ownCalls(
-  kernelName: string,
-  run: () => unknown,
-  accelerate = accelerateBuiltins,
-): Promise<tf.NamedAttrMap[]> {
-  const stock = tf.getKernel(kernelName, 'wasm');
-  const calls: tf.NamedAttrMap[] = [];
-  const replace = (config: tf.KernelConfig) => {
-    tf.unregisterKernel(kernelName, 'wasm');
-    tf.registerKernel(config);
-  };
-  replace({
-    ...stock,
-    kernelFunc(given) {
-      calls.push(given.attrs ?? {});
-      return stock.kernelFunc(given);
-    },
-  });
-  const undo = accelerate();
-  try {
-    await run();
-  } finally {
-    undo();
-    replace(stock);
-  }
-  return calls;
 }
 
 const isTransposed = ({ transposeA, transposeB }: tf.NamedAttrMap) =>
@@ -304,41 +266,6 @@ test("plain products of large matrices, and of few rows, and small sums run tfjs
   expect(await ownCalls('BatchMatMul', () => tf.matMul(small, wide))).toHaveLength(1);
   expect(await ownCalls('BatchMatMul', () => tf.matMul(wide, small, true, true))).toEqual([]);
   expect(await ownCalls('Sum', () => small.sum(0))).toHaveLength(1);
-});
-
-test('exponentials are exact to the last bit or so, and right at the ends', () => {
-  tf.tidy(() => {
-    const ends = [NaN, Infinity, -Infinity, 0, -0, 88.7, 88.8, -103.9, -104.5];
-    const x = tf.tensor1d([...ends, ...Array.from({ length: 5000 }, (_, i) => i * 0.035 - 87)]);
-    const found = [...accelerated(() => x.exp()).dataSync()];
-    const isExact = (value: number, i: number) => {
-      const exact = Math.fround(Math.exp(x.dataSync()[i]));
-      return Object.is(value, exact) || Math.abs(value - exact) <= exact * 2 ** -22;
-    };
-    expect(found.findIndex((value, i) => !isExact(value, i))).toBe(-1);
-    expect(accelerated(() => x.reshape([1, -1]).exp()).shape).toEqual([1, x.size]);
-  });
-});
-
-test('many exponentials run in the module, and few do not', async () => {
-  expect(await ownCalls('Exp', () => tf.ones([64, 64]).exp())).toEqual([]);
-  expect(await ownCalls('Exp', () => tf.ones([8]).exp())).toHaveLength(1);
-});
-
-test('clones share their values, and outlive each other', () => {
-  tf.tidy(() => {
-    const x = tf.tensor1d([1, 2, 3]);
-    const [before, copy] = [tf.memory().numDataBuffers, accelerated(() => x.clone())];
-    // Until 4.10, clones are copies.
-    const copies = /^(3|4\.(\d|10))\./.test(tf.version_core) ? 1 : 0;
-    expect(tf.memory().numDataBuffers).toBe(before + copies);
-    x.dispose();
-    expect([...copy.dataSync()]).toEqual([1, 2, 3]);
-    // tfjs 3 clones no strings there.
-    if (tf.version_core.startsWith('3.')) return;
-    const text = accelerated(() => tf.tensor1d(['a', 'b']).clone());
-    expect(text.dataSync()).toEqual(['a', 'b']);
-  });
 });
 
 /** The most bytes that a call holds of the heap, and those that it does not free. */

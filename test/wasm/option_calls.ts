@@ -8,7 +8,8 @@ import { randomBuiltin } from '../builtins/random.js';
 import type { TensorData } from '../support/call.js';
 import { chance, int, pick, shuffled, tensorOf } from '../support/random_values.js';
 import type { Draw } from '../support/seed.js';
-import { numbersOf, sizeOf } from '../support/values.js';
+import { broadcast, commonShape } from '../support/oracle_targets.js';
+import { arrayOf, numbersOf, sizeOf } from '../support/values.js';
 import { type Exact, mapped, plus, product, sumAlong } from './float_oracle.js';
 
 /** A call on tensors of these values, and its results in float64. */
@@ -224,6 +225,24 @@ export function randomClone(draw: Draw): OptionCall {
     inputs: { x },
     run: ({ x }) => [tf.clone(x)],
     expected: [{ shape, y: numbersOf(x), slack: numbersOf(x).map(() => 0) }],
+  };
+}
+
+/** Compares tensors that broadcast; in half of the calls enough values for the module's own way. */
+export function randomEqual(draw: Draw): OptionCall {
+  const shape = randomRanks(draw);
+  const dtype = pick(draw, ['float32', 'float32', 'int32', 'bool'] as const);
+  const few = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: -1, max: 1 }) }, special);
+  const values = (shape: number[]) =>
+    dtype === 'float32' ? tensorOf(draw, dtype, shape, few) : integers(draw, dtype, shape);
+  const [a, b] = [0, 1].map(() => values(broadcasting(draw, shape)));
+  const to = commonShape([a.shape, b.shape]);
+  const [x, y] = [a, b].map((each) => [...arrayOf(broadcast(each, to))]);
+  return {
+    title: `equal of ${dtype}`,
+    inputs: { a, b },
+    run: ({ a, b }) => [tf.equal(a, b)],
+    expected: [{ shape: to, y: x.map((value, i) => +(value === y[i])), slack: x.map(() => 0) }],
   };
 }
 

@@ -109,5 +109,50 @@ function randomMapGradient(draw: Draw): OptionCall {
   };
 }
 
+/** Of maxima and minima, whose ties share evenly, and of logSumExp, which takes a maximum first. */
+function randomExtremumGradient(draw: Draw): OptionCall {
+  const op = pick(draw, ['max', 'min', 'logSumExp'] as const);
+  const shape = randomRanks(draw).map((length) => Math.max(length, 1));
+  const axes = shape.map((_, d) => d).filter(() => chance(draw, 2));
+  const keepDims = chance(draw, 2);
+  const kept = shape.map((length, d) => (axes.includes(d) ? 1 : length));
+  const x = finiteFloats(draw, shape);
+  const dy = finiteFloats(draw, keepDims ? kept : kept.filter((_, d) => !axes.includes(d)));
+  const share = (group: number[]): number[] => {
+    const extremum = group.reduce((a, b) => (op === 'min' ? Math.min(a, b) : Math.max(a, b)));
+    const shares = group.map((value) =>
+      op === 'logSumExp' ? Math.exp(value - extremum) : +(value === extremum),
+    );
+    const sum = shares.reduce((a, b) => a + b);
+    return shares.map((each) => each / sum);
+  };
+  const groups = groupsOf(shape, kept);
+  const [values, by] = [numbersOf(x), numbersOf(broadcast({ ...dy, shape: kept }, shape))];
+  const y = values.map(() => 0);
+  for (const group of groups) {
+    share(group.map((i) => values[i])).forEach((each, k) => (y[group[k]] = each * by[group[k]]));
+  }
+  return {
+    title: `gradient of ${op} ${JSON.stringify({ axes, keepDims })}`,
+    inputs: { x, dy },
+    run: gradientsOf((x) => tf[op](x, axes, keepDims)),
+    expected: [{ shape, y, slack: y.map((_, i) => Math.abs(by[i]) * 2 ** -18 + 2 ** -120) }],
+  };
+}
+
+/** The places that are reduced to each value of a shape in which the axes that are reduced have length 1. */
+function groupsOf(shape: number[], kept: number[]): number[][] {
+  const places = Array.from({ length: kept.reduce((a, b) => a * b, 1) }, (_, i) => i);
+  const ends = numbersOf(broadcast({ dtype: 'int32', shape: kept, values: places }, shape));
+  const groups = places.map((): number[] => []);
+  ends.forEach((end, i) => groups[end].push(i));
+  return groups;
+}
+
 export const randomGradient = (draw: Draw): OptionCall =>
-  pick(draw, [randomProductGradient, randomReductionGradient, randomMapGradient])(draw);
+  pick(draw, [
+    randomProductGradient,
+    randomReductionGradient,
+    randomMapGradient,
+    randomExtremumGradient,
+  ])(draw);

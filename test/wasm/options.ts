@@ -12,6 +12,7 @@ import { runGuarded } from './guarded_heap.js';
 import {
   type OptionCall,
   randomClone,
+  randomEqual,
   randomExp,
   randomFused,
   randomIndexed,
@@ -71,6 +72,7 @@ const CALLS: [name: string, runs: number, (draw: Draw) => OptionCall][] = [
   ['sums', 400, randomSum],
   ['exponentials', 60, randomExp],
   ['clones', 40, randomClone],
+  ['comparisons', 200, randomEqual],
   ['gathers and scatters', 600, randomIndexed],
   ['gradients', 300, randomGradient],
 ];
