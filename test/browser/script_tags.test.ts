@@ -1,6 +1,7 @@
 /** The package, loaded by a script tag after tfjs' own bundle. */
 import type * as tfjs from '@tensorflow/tfjs';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { HTTPRequest, JSHandle, Page } from 'puppeteer-core';
 import * as ops from 'tfjs-gather-scatter';
 import * as converter from 'tfjs-gather-scatter/converter';
@@ -10,7 +11,7 @@ import * as repair from 'tfjs-gather-scatter/repair';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import * as train from 'tfjs-gather-scatter/train';
-import { documents } from '../support/documents.js';
+import { documents, root } from '../support/documents.js';
 import { squeeze } from '../support/examples.js';
 import { testSample } from '../support/sample.js';
 import { openTab } from '../support/browser.js';
@@ -30,6 +31,7 @@ const [html] = documents()
   .filter((page) => !page.includes('type="module"'));
 
 const [TFJS, BUNDLE] = SCRIPT_TAGS;
+const WASM_BACKEND = join(root, 'node_modules/@tensorflow/tfjs-backend-wasm/dist');
 const PARTS = {
   ...converter,
   ...indexing,
@@ -54,7 +56,11 @@ interface Tab {
   load: (path: string) => Promise<unknown>;
 }
 
-const scriptOf = (path: string) => ({ body: readFileSync(path), contentType: 'text/javascript' });
+const fileOf = (path: string) => ({
+  body: readFileSync(path),
+  contentType: path.endsWith('.wasm') ? 'application/wasm' : 'text/javascript',
+  headers: { 'Access-Control-Allow-Origin': '*' },
+});
 
 /** Uses an empty page, and always closes it. */
 async function inTab(use: (tab: Tab) => Promise<void>): Promise<void> {
@@ -109,18 +115,26 @@ describeInPage('script tags', { flags: ON_GPU, path: '/script_tags' }, (page) =>
   test("run the documents' page", () =>
     inTab(async ({ page }) => {
       const address = 'http://localhost/';
+      const backend = 'https://cdn.jsdelivr.net/npm/@tensorflow/tfjs-backend-wasm@4.22.0/dist/';
       const published = new Map<string, () => Parameters<HTTPRequest['respond']>[0]>([
         [address, () => ({ body: html, contentType: 'text/html' })],
-        ['https://cdn.jsdelivr.net/npm/@tensorflow/tfjs@4.22.0', () => scriptOf(TFJS)],
-        ['https://cdn.jsdelivr.net/npm/tfjs-gather-scatter', () => scriptOf(BUNDLE)],
+        ['https://cdn.jsdelivr.net/npm/@tensorflow/tfjs@4.22.0', () => fileOf(TFJS)],
+        ['https://cdn.jsdelivr.net/npm/tfjs-gather-scatter', () => fileOf(BUNDLE)],
       ]);
       await page.setRequestInterception(true);
       page.on('request', (request) => {
-        void request.respond(published.get(request.url())?.() ?? {});
+        const url = request.url();
+        const answer = url.startsWith(backend)
+          ? fileOf(join(WASM_BACKEND, url.slice(backend.length)))
+          : published.get(url)?.();
+        void request.respond(answer ?? {});
       });
       const printed: string[] = [];
       page.on('console', (message) => printed.push(squeeze(message.text())));
       await page.goto(address);
+      await page.waitForFunction(
+        () => (globalThis as typeof globalThis & Globals).tf.getBackend() === 'wasm',
+      );
       const stated = [...html.matchAll(/; \/\/ (.+)$/gm)].map(([, text]) => squeeze(text));
       expect(stated).not.toHaveLength(0);
       expect(printed).toEqual(stated);

@@ -1,5 +1,5 @@
 /**
- * What docs/inside_tensorflowjs.md advises instead of what tfjs gets wrong is right on every backend. What is wrong was
+ * What docs/repairs.md advises instead of what tfjs gets wrong is right on every backend. What is wrong was
  * seen in tfjs 4.22.
  */
 import * as tfjs from '@tensorflow/tfjs';

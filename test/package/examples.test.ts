@@ -63,6 +63,21 @@ test.each(all.map((example) => [example.name, example] as const))(
   },
 );
 
+test("the README's lines for full speed start wasm and replace its kernels, until they are undone", async () => {
+  const [lines] = inDocuments.filter(
+    ({ name, code }) => name.startsWith('README.md') && code.includes('\naccelerateBuiltins();'),
+  );
+  const shown = (code: string) =>
+    runExample({
+      ...lines,
+      code: `${code}console.log(tf.getBackend());console.log(String(tf.getKernel('Exp', 'wasm').kernelFunc));`,
+    });
+  const [backend, kernel] = await shown(lines.code);
+  const [, ofTfjs] = await shown(lines.code.replace('\naccelerateBuiltins();', ''));
+  expect(backend).toBe('wasm');
+  expect(kernel).not.toBe(ofTfjs);
+});
+
 describe('an example that is wrong is noticed', () => {
   const only = (markdown: string): Example => {
     const [example] = examplesInMarkdown('wrong.md', markdown);

@@ -119,7 +119,23 @@ export function bodyOf(example: Example): string {
   return outputText;
 }
 
-/** Runs an example; returns what it printed, in the format of `stated`. */
+/** A `require` that keeps how to undo each acceleration, so that the next example starts with tfjs' own kernels. */
+function requireKeeping(undos: (() => void)[]): (name: string) => unknown {
+  const load: (name: string) => unknown = require;
+  return (name) => {
+    const module = load(name) as { accelerateBuiltins?: () => () => void };
+    const { accelerateBuiltins } = module;
+    if (!accelerateBuiltins) return module;
+    const accelerate = () => {
+      const undo = accelerateBuiltins();
+      undos.push(undo);
+      return undo;
+    };
+    return { ...module, accelerateBuiltins: accelerate };
+  };
+}
+
+/** Runs an example, and undoes what it accelerated; returns what it printed, in the format of `stated`. */
 export async function runExample(example: Example): Promise<string[]> {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- running the text is the purpose
   const run = new Function(
@@ -128,14 +144,16 @@ export async function runExample(example: Example): Promise<string[]> {
     `return (async () => {${bodyOf(example)}\n})();`,
   ) as (...scope: unknown[]) => Promise<void>;
   const printed: string[] = [];
+  const undos: (() => void)[] = [];
   const { log } = console;
   console.log = (...values: unknown[]) => {
     printed.push(format(...values));
   };
   try {
-    await run(require, {});
+    await run(requireKeeping(undos), {});
   } finally {
     console.log = log;
+    for (const undo of undos) undo();
   }
   return example.exact ? linesOf(printed.join('\n')) : printed.map(squeeze);
 }
