@@ -1,7 +1,8 @@
 /**
  * Checks the tarball that npm would publish: publint its manifest and files, arethetypeswrong how TypeScript resolves
  * its types in each mode, check_links.mjs the links of its documents, and Node that resolvers which ignore `exports`
- * find the same modules. A clone must build the same files when npm installs it from a git address.
+ * find the same modules. A clone must build the same files when npm installs it from a git address. Pages that bundlers
+ * build from it must start wasm.
  */
 import {
   existsSync,
@@ -16,6 +17,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { worksInBundlers } from './check_bundlers.mjs';
 import { MODULES } from './entries.mjs';
 import { succeeds } from './succeeds.mjs';
 
@@ -85,6 +87,7 @@ try {
     succeeds('node', ['scripts/check_links.mjs', installed]),
     resolvesOldWay(installed),
     buildsWhereCloned(folder, installed),
+    await worksInBundlers(tarball),
   ];
   if (!results.every(Boolean)) process.exitCode = 1;
 } finally {
