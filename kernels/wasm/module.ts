@@ -153,8 +153,11 @@ export function walkSites(
     fields[FIELDS + OffsetsField.tuple] = depth * BYTES;
     fields[FIELDS + OffsetsField.wraps] = wrapNegatives ? -1 : 0;
     fields[FIELDS + OffsetsField.clamps] = clamps;
-    fields.set(indexSizes, FIELDS + OffsetsField.sizes);
-    fields.set(indexStrides, FIELDS + OffsetsField.strides);
+    // Not by `set`, which takes as long as a small call.
+    for (let k = 0; k < depth; k++) {
+      fields[FIELDS + OffsetsField.sizes + k] = indexSizes[k];
+      fields[FIELDS + OffsetsField.strides + k] = indexStrides[k];
+    }
   }
   for (let done = 0; done < siteCount;) {
     const begun = done % length;
