@@ -12,10 +12,15 @@ const SIZES = {
   ],
   examples: 512,
   rows: 20_000,
+  gathers: [
+    [16, 262_144],
+    [64, 65_536],
+    [256, 16_384],
+  ],
 };
-const SMALL = { graphs: [[4, 40]], examples: 4, rows: 20 };
+const SMALL = { graphs: [[4, 40]], examples: 4, rows: 20, gathers: [[2, 3]] };
 
-const UNITS = { embedding: 'rows', dense: 'examples' };
+const UNITS = { embedding: 'rows', dense: 'examples', gather: 'ids' };
 
 const title = (step) => {
   const [, name, size] = /^(.+) (\d+)$/.exec(step);
@@ -43,7 +48,7 @@ export async function stepsSection({ smoke }) {
       "own ops as they are, 'accelerated' after `accelerateBuiltins()`; both sum along edges with this package. PyTorch " +
       'and PyTorch Geometric run on one thread; in brackets, how many times as long the accelerated step takes. CSR is ' +
       'their form with a sorted sparse matrix. Graphs have two layers, 64 features, 8 classes and Adam; the dense ' +
-      'layers 784, 256 and 8 values, and Adam.',
+      'layers 784, 256 and 8 values, and Adam. A gather takes as many random rows as there are, with `take` and `index_select`.',
     table(
       ['step', 'stock', 'accelerated', 'PyTorch', 'PyTorch, CSR'],
       Object.keys(stock).map((step) => [

@@ -79,23 +79,36 @@ function denseOf() {
   return (x) => tf.relu(x.matMul(first).add(bias)).matMul(second).add(lastBias);
 }
 
-/** Returns the median time of a step until its loss is read. */
-function timeSteps(optimizer, loss) {
-  const step = () => {
-    const value = optimizer.minimize(loss, true);
-    value.dataSync();
-    value.dispose();
-  };
-  for (let i = 0; i < 3; i++) step();
+/** Returns the median time of a function. */
+function timeCalls(run) {
+  for (let i = 0; i < 3; i++) run();
   const times = [];
   for (const end = performance.now() + 1000 * seconds; performance.now() < end || !times.length;) {
     const start = performance.now();
-    step();
+    run();
     times.push(performance.now() - start);
   }
+  return times.sort((a, b) => a - b)[times.length >> 1];
+}
+
+/** Returns the median time of a step until its loss is read. */
+function timeSteps(optimizer, loss) {
+  const ms = timeCalls(() => {
+    const value = optimizer.minimize(loss, true);
+    value.dataSync();
+    value.dispose();
+  });
   tf.disposeVariables();
   optimizer.dispose();
-  return times.sort((a, b) => a - b)[times.length >> 1];
+  return ms;
+}
+
+/** The time of a gather of as many random rows as there are. */
+function timeRows(length, count) {
+  const [x, ids] = [tf.randomNormal([count, length]), random(count, count)];
+  const ms = timeCalls(() => take(x, ids).dispose());
+  tf.dispose([x, ids]);
+  return ms;
 }
 
 function timeClassifier(model, x) {
@@ -124,7 +137,7 @@ function timeEmbedding(optimizer, rows) {
 async function run() {
   await tf.setBackend('wasm');
   if (way === 'accelerated') accelerateBuiltins();
-  const { graphs, examples, rows } = sizes;
+  const { graphs, examples, rows, gathers } = sizes;
   const times = {};
   for (const [name, modelOf] of Object.entries({ GCN: gcnOf, GAT: gatOf })) {
     for (const [nodes, edges] of graphs)
@@ -133,6 +146,9 @@ async function run() {
   times[`dense layers ${examples}`] = timeClassifier(denseOf(), tf.randomNormal([examples, 784]));
   times[`embedding, Adam ${rows}`] = timeEmbedding(tf.train.adam(0.01), rows);
   times[`embedding, SGD ${rows}`] = timeEmbedding(tf.train.sgd(0.01), rows);
+  for (const [length, count] of gathers) {
+    times[`gather, rows of ${length} ${count}`] = timeRows(length, count);
+  }
   console.log(JSON.stringify(times));
 }
 

@@ -13,6 +13,18 @@ FEATURES, CLASSES = 64, 8
 torch.set_num_threads(1)
 
 
+def time_calls(run):
+    for _ in range(3):
+        run()
+    times = []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end or not times:
+        start = time.perf_counter()
+        run()
+        times.append(1000 * (time.perf_counter() - start))
+    return sorted(times)[len(times) // 2]
+
+
 def time_steps(optimizer, loss):
     def step():
         optimizer.zero_grad()
@@ -21,15 +33,7 @@ def time_steps(optimizer, loss):
         optimizer.step()
         return value.item()
 
-    for _ in range(3):
-        step()
-    times = []
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end or not times:
-        start = time.perf_counter()
-        step()
-        times.append(1000 * (time.perf_counter() - start))
-    return sorted(times)[len(times) // 2]
+    return time_calls(step)
 
 
 class Net(torch.nn.Module):
@@ -85,4 +89,7 @@ times[f"dense layers {examples}"] = time_dense(examples)
 rows = sizes["rows"]
 times[f"embedding, Adam {rows}"] = time_embedding(torch.optim.Adam, rows)
 times[f"embedding, SGD {rows}"] = time_embedding(torch.optim.SGD, rows)
+for length, count in sizes["gathers"]:
+    x, ids = torch.randn(count, length), torch.randint(0, count, (count,))
+    times[f"gather, rows of {length} {count}"] = time_calls(lambda: torch.index_select(x, 0, ids))
 print(json.dumps(times))
