@@ -73,7 +73,7 @@ export async function lastLineOf(script, args, flags = []) {
 /** Runs a script of contestants/ in PYTORCH, a Python; returns the JSON in the last line that it prints. */
 export async function timesInTorch(script, args) {
   const path = fileURLToPath(new URL(`contestants/${script}`, import.meta.url));
-  const { stdout } = await promisify(execFile)(process.env.PYTORCH, [path, ...args]);
+  const { stdout } = await promisify(execFile)(process.env.PYTORCH, ['-B', path, ...args]);
   return JSON.parse(stdout.trim().split('\n').at(-1));
 }
 

@@ -7,6 +7,7 @@
  *     npm run bench -- --only gpu       webgpu and webgl on this machine's GPU: four minutes, writes build/gpu.json
  *     TFJS_NODE=folder npm run bench -- --only tfjs-node    on tfjs-node, which that folder has
  *     PYTORCH=path npm run bench -- --only steps    whole steps, also in that Python with PyTorch Geometric
+ *     PYTORCH=path npm run bench -- --only ports    ported models, also in that Python
  *     PYTORCH=path npm run bench -- --only in-place    writes in place, also in that Python
  *     npm run bench -- --smoke          small sizes, few rounds: checks that it works, writes nothing
  */
@@ -20,6 +21,7 @@ import { gradientsSection } from './gradients.mjs';
 import { growthSection } from './growth.mjs';
 import { inPlaceSection } from './in_place.mjs';
 import { nodeSection } from './node.mjs';
+import { portsSection } from './ports.mjs';
 import { programsSection } from './programs.mjs';
 import { phonesSection } from './phones.mjs';
 import { machine } from './report.mjs';
@@ -38,6 +40,7 @@ const SECTIONS = {
   wasm: wasmSection,
   sparse: sparseSection,
   steps: stepsSection,
+  ports: portsSection,
   'in-place': inPlaceSection,
   phones: phonesSection,
   'tfjs-node': tfjsNodeSection,

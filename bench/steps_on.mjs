@@ -5,6 +5,7 @@ import { accelerateBuiltins } from 'tfjs-gather-scatter';
 import { indexSelect, take } from 'tfjs-gather-scatter/indexing';
 import { unsortedSegmentSoftmax } from 'tfjs-gather-scatter/segment';
 import { gatherSegmentSum } from 'tfjs-gather-scatter/sparse';
+import { timeSteps } from './time_steps.mjs';
 
 const [way, seconds, sizes] = process.argv.slice(2).map((text) => JSON.parse(text));
 const FEATURES = 64;
@@ -80,20 +81,14 @@ function denseOf() {
 }
 
 /** Returns the median time of a function. */
-function timeCalls(run) {
-  for (let i = 0; i < 3; i++) run();
-  const times = [];
-  for (const end = performance.now() + 1000 * seconds; performance.now() < end || !times.length;) {
-    const start = performance.now();
-    run();
-    times.push(performance.now() - start);
-  }
-  return times.sort((a, b) => a - b)[times.length >> 1];
+function medianOf(run) {
+  const times = timeSteps(run, seconds);
+  return times[times.length >> 1];
 }
 
 /** Returns the median time of a step until its loss is read. */
-function timeSteps(optimizer, loss) {
-  const ms = timeCalls(() => {
+function medianOfSteps(optimizer, loss) {
+  const ms = medianOf(() => {
     const value = optimizer.minimize(loss, true);
     value.dataSync();
     value.dispose();
@@ -104,9 +99,9 @@ function timeSteps(optimizer, loss) {
 }
 
 /** The time of a gather of as many random rows as there are. */
-function timeRows(length, count) {
+function medianOfRows(length, count) {
   const [x, ids] = [tf.randomNormal([count, length]), random(count, count)];
-  const ms = timeCalls(() => take(x, ids).dispose());
+  const ms = medianOf(() => take(x, ids).dispose());
   tf.dispose([x, ids]);
   return ms;
 }
@@ -114,7 +109,7 @@ function timeRows(length, count) {
 function timeClassifier(model, x) {
   const labels = tf.oneHot(random(x.shape[0], CLASSES), CLASSES).toFloat();
   const loss = () => tf.losses.softmaxCrossEntropy(labels, model(x));
-  const ms = timeSteps(tf.train.adam(0.01), loss);
+  const ms = medianOfSteps(tf.train.adam(0.01), loss);
   tf.dispose([x, labels]);
   return ms;
 }
@@ -131,7 +126,7 @@ function timeEmbedding(optimizer, rows) {
   const ids = random(512, rows);
   const wanted = tf.randomNormal([512, FEATURES]);
   const [table] = variables([rows, FEATURES]);
-  return timeSteps(optimizer, () => take(table, ids).sub(wanted).square().mean());
+  return medianOfSteps(optimizer, () => take(table, ids).sub(wanted).square().mean());
 }
 
 async function run() {
@@ -147,7 +142,7 @@ async function run() {
   times[`embedding, Adam ${rows}`] = timeEmbedding(tf.train.adam(0.01), rows);
   times[`embedding, SGD ${rows}`] = timeEmbedding(tf.train.sgd(0.01), rows);
   for (const [length, count] of gathers) {
-    times[`gather, rows of ${length} ${count}`] = timeRows(length, count);
+    times[`gather, rows of ${length} ${count}`] = medianOfRows(length, count);
   }
   console.log(JSON.stringify(times));
 }

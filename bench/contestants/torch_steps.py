@@ -1,10 +1,10 @@
 """The steps of steps_on.mjs with PyTorch and PyTorch Geometric on one thread; prints the medians as JSON."""
 import json
 import sys
-import time
 
 import torch
 import torch.nn.functional as F
+from time_steps import time_steps
 from torch_geometric.nn import GATConv, GCNConv
 from torch_geometric.utils import to_torch_csr_tensor
 
@@ -13,19 +13,12 @@ FEATURES, CLASSES = 64, 8
 torch.set_num_threads(1)
 
 
-def time_calls(run):
-    for _ in range(3):
-        run()
-    times = []
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end or not times:
-        start = time.perf_counter()
-        run()
-        times.append(1000 * (time.perf_counter() - start))
-    return sorted(times)[len(times) // 2]
+def median_of(run):
+    times = time_steps(run, seconds)
+    return times[len(times) // 2]
 
 
-def time_steps(optimizer, loss):
+def median_of_steps(optimizer, loss):
     def step():
         optimizer.zero_grad()
         value = loss()
@@ -33,7 +26,7 @@ def time_steps(optimizer, loss):
         optimizer.step()
         return value.item()
 
-    return time_calls(step)
+    return median_of(step)
 
 
 class Net(torch.nn.Module):
@@ -57,7 +50,7 @@ def time_graph(name, nodes, edges):
     if name == "GCN, CSR":
         graph = to_torch_csr_tensor(graph.flip(0), size=(nodes, nodes))
     optimizer = torch.optim.Adam(net.parameters(), lr=0.01)
-    return time_steps(optimizer, lambda: F.cross_entropy(net(x, graph), labels))
+    return median_of_steps(optimizer, lambda: F.cross_entropy(net(x, graph), labels))
 
 
 def time_dense(examples):
@@ -67,14 +60,14 @@ def time_dense(examples):
     x = torch.randn(examples, 784)
     labels = torch.randint(0, CLASSES, (examples,))
     optimizer = torch.optim.Adam(net.parameters(), lr=0.01)
-    return time_steps(optimizer, lambda: F.cross_entropy(net(x), labels))
+    return median_of_steps(optimizer, lambda: F.cross_entropy(net(x), labels))
 
 
 def time_embedding(optimizer, rows):
     table = torch.nn.Embedding(rows, FEATURES)
     ids = torch.randint(0, rows, (512,))
     wanted = torch.randn(512, FEATURES)
-    return time_steps(
+    return median_of_steps(
         optimizer(table.parameters(), lr=0.01),
         lambda: ((table(ids) - wanted) ** 2).mean(),
     )
@@ -91,5 +84,5 @@ times[f"embedding, Adam {rows}"] = time_embedding(torch.optim.Adam, rows)
 times[f"embedding, SGD {rows}"] = time_embedding(torch.optim.SGD, rows)
 for length, count in sizes["gathers"]:
     x, ids = torch.randn(count, length), torch.randint(0, count, (count,))
-    times[f"gather, rows of {length} {count}"] = time_calls(lambda: torch.index_select(x, 0, ids))
+    times[f"gather, rows of {length} {count}"] = median_of(lambda: torch.index_select(x, 0, ids))
 print(json.dumps(times))
