@@ -1,4 +1,5 @@
 /** Times the kernels of the wasm backend by wrapping them, and tells tfjs' own from this package's. */
+import { median } from 'simple-statistics';
 
 /**
  * Wraps tfjs' own kernels. The function that it returns, to be called after `accelerateBuiltins`, wraps all kernels again, so
@@ -49,11 +50,18 @@ export function wrapKernels(tf) {
         step();
         steps.push({ ms: performance.now() - start, kernels });
       },
-      /** The profile of the median step, and forgets all. */
+      /** The median time of a step, and of each kernel in it: garbage is collected in some kernel of some steps. Forgets all. */
       take() {
-        const sorted = steps.splice(0).sort((a, b) => a.ms - b.ms);
-        const { ms, kernels } = sorted[sorted.length >> 1];
-        return { ms, kernels: Object.values(kernels) };
+        const all = steps.splice(0);
+        const ofKernel = ([key, { name, owner, calls }]) => {
+          const ms = median(all.map(({ kernels }) => kernels[key]?.ms ?? 0));
+          return { name, owner, calls, ms };
+        };
+        const { kernels } = all[0];
+        return {
+          ms: median(all.map(({ ms }) => ms)),
+          kernels: Object.entries(kernels).map(ofKernel),
+        };
       },
     };
   };

@@ -19,7 +19,7 @@ const UNITS = { 'mixture of experts': 'tokens', CRF: 'sentences', particles: 'st
 /** How far the losses of both may differ, relative to them: sums are rounded in another order. */
 const TOLERANCE = 1e-4;
 /** Kernels with a smaller share of a step are not listed. */
-const LEAST_SHARE = 0.04;
+const LEAST_SHARE = 0.03;
 
 /** Throws if a model's first losses differ, because then the two compute something else. */
 function expectSameLosses(ours, theirs) {
@@ -40,6 +40,7 @@ const timesOf = (results) =>
     ]),
   );
 
+const count = (n) => n.toLocaleString('en');
 const percent = (share) => `${Math.round(100 * share)}%`;
 
 /** Tabulates what takes the time of a step: whose kernels, and which. */
@@ -49,7 +50,7 @@ function profileTables(profiles) {
     const shareOf = (list) => list.reduce((sum, kernel) => sum + kernel.ms, 0) / ms;
     const shares = [of('package'), of('tfjs')].map(shareOf);
     const calls = kernels.reduce((sum, kernel) => sum + kernel.calls, 0);
-    return [model, calls, ...shares.map(percent), percent(1 - shares[0] - shares[1])];
+    return [model, count(calls), ...shares.map(percent), percent(1 - shares[0] - shares[1])];
   });
   const largest = Object.entries(profiles).flatMap(([model, { ms, kernels }]) =>
     kernels
@@ -57,7 +58,7 @@ function profileTables(profiles) {
       .sort((a, b) => b.ms - a.ms)
       .map(({ name, owner, calls, ms: time }) => [
         `${model}: ${name} of ${owner === 'tfjs' ? 'tfjs' : 'this package'}`,
-        calls,
+        count(calls),
         percent(time / ms),
       ]),
   );
@@ -86,8 +87,8 @@ export async function portsSection({ smoke }) {
   if (PyTorch) expectSameLosses(results.ours, results.PyTorch);
 
   const { 'mixture of experts': mixture, CRF: crf } = sizes;
-  const { particles: count, side, steps } = sizes.particles;
-  const title = (model) => `${model}: ${show(sizes[model][UNITS[model]])} ${UNITS[model]}`;
+  const { particles, side, steps } = sizes.particles;
+  const title = (model) => `${model}: ${count(sizes[model][UNITS[model]])} ${UNITS[model]}`;
   const beside = (step) =>
     PyTorch
       ? [show(ours[step]), show(PyTorch[step]), show(ours[step] / PyTorch[step])]
@@ -99,7 +100,7 @@ export async function portsSection({ smoke }) {
       'long the step takes here. Both start from the same numbers, and their first five losses agree to 0.01%. The models ' +
       `are those of the [recipes](../docs/recipes.md), with Adam: ${mixture.experts} experts of two dense layers, where ` +
       `each token of ${mixture.features} features goes to two; a linear-chain CRF with ${crf.tags} tags, over ` +
-      `${crf.sentences} sentences of ${crf.words / 2} to ${crf.words} words; and ${show(count)} particles, whose ` +
+      `${crf.sentences} sentences of ${crf.words / 2} to ${crf.words} words; and ${count(particles)} particles, whose ` +
       `velocities are averaged on a grid of ${side} × ${side} in each of ${steps} steps.`,
     table(
       ['step', 'median', 'PyTorch', 'ratio', 'least', 'PyTorch', 'ratio'],
@@ -109,7 +110,7 @@ export async function portsSection({ smoke }) {
         ...beside(`${model}, least`),
       ]),
     ),
-    'What takes the time of such a step, while each kernel is timed, in the median step. Outside kernels is JavaScript: ' +
+    'What takes the time of such a step, by the median times of the step and of each kernel. Outside kernels is JavaScript: ' +
       "tfjs' tape and memory, gradients, checks, and the garbage collector. The second table has the kernels with " +
       `${percent(LEAST_SHARE)} or more.`,
     ...profileTables(await onWasm('profile')),
