@@ -11,6 +11,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import {
   clone,
   engine,
+  getBackend,
   runWithGradient,
   scalar,
   type SingleGradFunc,
@@ -35,7 +36,8 @@ export function isTaped(): boolean {
  * Runs a function of inputs. If it is taped, so is only `gradient`, and the tape keeps only the inputs in `names`, the
  * output if they include y, and `constants`. The gradient must not read other tensors: tfjs may have freed them. It
  * gets a list for two or more outputs. Inputs that it leaves out get zeros, because tfjs may ask for their gradients:
- * indices, and tensors that are only compared, may depend on a differentiated input.
+ * indices, and tensors that are only compared, may depend on a differentiated input. The zeros are constants that depend
+ * on the input, because tfjs cannot differentiate what does not.
  */
 export function withGradient<Output extends Tensor | Tensor[]>(
   inputs: Inputs,
@@ -57,7 +59,10 @@ export function withGradient<Output extends Tensor | Tensor[]>(
     },
     backwardsFunc: (dy, saved) => ({
       ...Object.fromEntries(
-        Object.entries(inputs).map(([name, { shape }]) => [name, () => zeros(shape)]),
+        Object.entries(inputs).map(([name, input]) => [
+          name,
+          () => asConstant(() => zeros(input.shape), [input]),
+        ]),
       ),
       ...gradient(dy, Object.fromEntries(saved.map((tensor, i) => [all[i], tensor]))),
     }),
@@ -68,7 +73,7 @@ export function withGradient<Output extends Tensor | Tensor[]>(
  * Runs `compute`, and makes tfjs treat its result as a constant: it has no gradients for many ops on masks, counts and
  * integers, and would throw. Inputs that may be differentiated get zeros.
  */
-export function stopGradient(compute: () => Tensor, inputs: Tensor[] = []): Tensor {
+export function asConstant<T extends Tensor>(compute: () => T, inputs: Tensor[] = []): T {
   return withGradient(Object.fromEntries(inputs.entries()), [], compute, () => ({}));
 }
 
@@ -103,7 +108,7 @@ export function detach(tensor: Tensor): Tensor {
  * Computes a tensor from others, detached from the ops that computed those. What they started from gets zeros, as with
  * tfjs' argMin or floor.
  */
-export function computeDetached(inputs: readonly Tensor[], compute: () => Tensor): Tensor {
+export function computeDetached<T extends Tensor>(inputs: readonly Tensor[], compute: () => T): T {
   if (!isTaped()) return compute();
   const tape = readTape();
   const { computed, detached } = tape;
@@ -111,7 +116,7 @@ export function computeDetached(inputs: readonly Tensor[], compute: () => Tensor
     const source = computed.get(input.id);
     return source ? linkTo(source, tape) : input;
   });
-  const result = stopGradient(compute, links.filter(isAddable));
+  const result = asConstant(compute, links.filter(isAddable));
   detached.add(result.id);
   return result;
 }
@@ -153,14 +158,14 @@ function linkTo(source: Source, tape: Tape): Tensor {
     }
     pending.pop();
     const inputs = 'id' in next.from ? [next.from] : sources.flatMap(({ link }) => link ?? []);
-    next.link ??= stopGradient(() => scalar(0), inputs.filter(isAddable));
+    next.link ??= asConstant(() => scalar(0), inputs.filter(isAddable));
     tape.computed.set(next.link.id, next);
     tape.length = engine().state.activeTape.length;
     if (next === source) return next.link;
   }
 }
 
-/** Returns whether tfjs can add zeros to the gradient of a tensor. */
+/** Returns whether tfjs can add zeros to the gradient of a tensor: beyond six dimensions, it adds on cpu only. */
 function isAddable({ rank }: Tensor): boolean {
-  return rank <= 6;
+  return rank <= 6 || getBackend() === 'cpu';
 }

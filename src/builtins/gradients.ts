@@ -28,7 +28,7 @@ import { inShape, readInOrder } from '../gradients/reads.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/reductions.js';
 import { countSites, type CallSites, sitesOfTuples } from '../gradients/sites.js';
 import { tuplesOfLookup } from '../ops/rows.js';
-import { withGradient, stopGradient } from '../tape.js';
+import { withGradient, asConstant } from '../tape.js';
 import {
   addN,
   broadcastTo,
@@ -169,7 +169,7 @@ function sparseSegmentGradient(name: string, kernelName: string, averages: boole
   return builtinGradient(name, kernelName, inputs, (dy, [data, indices, segmentIds]) => ({
     data() {
       const terms = () => countSites(segmentIds, dy.shape[0]);
-      const share = averages ? readInOrder(dy, { over: stopGradient(terms) }) : dy;
+      const share = averages ? readInOrder(dy, { over: asConstant(terms) }) : dy;
       return sumUnweighted(share, segmentIds, indices, data.shape);
     },
   }));
@@ -246,7 +246,7 @@ function placesOf(ends: Tensor, length: number, count: number, method: string): 
   };
   const attrs = { cropSize: [count, 1], method, extrapolationValue: -1 };
   const places = () => tf.engine().runKernel<Tensor>(CropAndResize, inputs, attrs);
-  return stopGradient(places, [inputs.boxes]);
+  return asConstant(places, [inputs.boxes]);
 }
 
 /** Pixels along an axis that each place of a crop is made of, and their share, which rises by `slope` with the place. */

@@ -14,7 +14,7 @@ import type { SegmentExtremumOptions } from '../segment/options.js';
 import { onSlices, readSettings, runSegments } from '../segment/run_segments.js';
 import { alongEdges } from '../sparse/gather_segments.js';
 import { sparseDenseMatMul } from '../sparse/mat_mul.js';
-import { stopGradient } from '../tape.js';
+import { asConstant } from '../tape.js';
 import { floor } from '../tfjs_ops.js';
 import {
   blank,
@@ -38,7 +38,7 @@ const TRUNCATED_MEAN: ops.SegmentOp = {
   compute(rows, segments) {
     const means = ops.MEAN.compute(rows, segments);
     if (rows.dtype !== 'int32' || means.size === 0) return means;
-    const isNegative = stopGradient(() => tf.less(means, 0));
+    const isNegative = asConstant(() => tf.less(means, 0));
     return tf.where(isNegative, tf.neg(ops.MEAN.compute(tf.neg(rows), segments)), means);
   },
 };

@@ -5,7 +5,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { engine, ones, tidy } from '../../kernels/tfjs/seam.js';
 import { COMBINE, DOT } from '../../kernels/call/ops.js';
-import { withGradient, stopGradient } from '../tape.js';
+import { withGradient, asConstant } from '../tape.js';
 import { readInOrder } from './reads.js';
 import { countSites } from './sites.js';
 
@@ -75,7 +75,7 @@ export function gatherSegment(call: Gathered): Tensor {
         ? countSites(here.indices, shapes.data[attrs.batchDims])
         : sumRows(here, ones(shapes.x), shapes.data, { sourceLike, targetLike, fill: 1 });
     const share =
-      reduction === 'add' ? dy : tidy(() => readInOrder(dy, { over: stopGradient(countTerms) }));
+      reduction === 'add' ? dy : tidy(() => readInOrder(dy, { over: asConstant(countTerms) }));
     const exchanged = { weights, sourceLike: targetLike, targetLike: sourceLike };
     return {
       x: () => sumRows(reversed(here), share, shapes.x, exchanged),

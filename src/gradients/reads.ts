@@ -9,7 +9,7 @@ import { engine, reshape, scalar } from '../../kernels/tfjs/seam.js';
 import { type ByFactor, FACTORS, type Mapping } from '../../kernels/call/reads.js';
 import { COMBINE, type Op } from '../../kernels/call/ops.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
-import { isTaped, stopGradient, withGradient } from '../tape.js';
+import { isTaped, asConstant, withGradient } from '../tape.js';
 
 /**
  * How a read changes values, as kernels/call/reads.ts explains. Only `from` and `weights` have gradients. With
@@ -154,7 +154,7 @@ export function inShape(x: Tensor, shape: number[]): Tensor {
 
 /** Returns where numbers are zero, as 0 and 1, without a gradient. */
 export function zerosOf(x: Tensor): Tensor {
-  return stopGradient(() => readInOrder(x, { constant: 1, sourceLike: x, targetLike: scalar(0) }));
+  return asConstant(() => readInOrder(x, { constant: 1, sourceLike: x, targetLike: scalar(0) }));
 }
 
 /** Returns x, but `otherwise` where `zeros` has 1. The gradient of tfjs' where would multiply an infinite dy by 0. */

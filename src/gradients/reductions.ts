@@ -3,7 +3,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { cast, minimum, scalar, tensor1d } from '../../kernels/tfjs/seam.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
-import { withGradient, stopGradient } from '../tape.js';
+import { withGradient, asConstant } from '../tape.js';
 import { currentLimits } from '../backends.js';
 import { flatten, type CallSites } from './sites.js';
 import { inShape, readInOrder } from './reads.js';
@@ -60,7 +60,7 @@ export const subGradient: ScatterGradient = {
 export const meanGradient: ScatterGradient = {
   sharesWork: true,
   of(dy, { sites, includeSelf }) {
-    const terms = stopGradient(() => sites.count(includeSelf));
+    const terms = asConstant(() => sites.count(includeSelf));
     const share = readInOrder(dy, { over: terms });
     return { data: () => share, updates: () => sites.read(share) };
   },
@@ -127,11 +127,11 @@ export const extremumGradient: ScatterGradient = {
     );
     const whereData = { sourceLike: result, targetLike: ours };
     // 1 for each update that attains the result.
-    const mask = stopGradient(() =>
+    const mask = asConstant(() =>
       sites.read(dy, { constant: 1, sourceLike: result, targetLike: others }),
     );
     const whereUpdates = { sourceLike: scalar(1), targetLike: mask };
-    const ties = stopGradient(() => {
+    const ties = asConstant(() => {
       const self = includeSelf ? readInOrder(dy, { constant: 1, ...whereData }) : 0;
       return sites.scatter(self, mask, { reduction: 'add', givesUp: true });
     });

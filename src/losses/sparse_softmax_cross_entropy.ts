@@ -26,7 +26,7 @@ import { sitesOfTuples } from '../gradients/sites.js';
 import { type Input, isValues, shapeOf, toFloats, toIndexTensor } from '../ops/convert.js';
 import { checkInside, toIndices } from '../ops/known_indices.js';
 import { log } from '../ops/tfjs_workarounds.js';
-import { stopGradient, withGradient } from '../tape.js';
+import { asConstant, withGradient } from '../tape.js';
 import { max } from '../tfjs_math.js';
 import { matMul } from '../tfjs_ops.js';
 
@@ -120,7 +120,7 @@ function lossOf(logits: Input, labels: Input, options: SparseSoftmaxCrossEntropy
       : toFloats('classWeights', given, [classes], ', a weight for each class');
   if (ids.size === 0) {
     const noLoss = () => (reduction === 'none' ? ids : tf.scalar(reduction === 'sum' ? 0 : NaN));
-    return stopGradient(() => tf.cast(noLoss(), 'float32'), [x]);
+    return asConstant(() => tf.cast(noLoss(), 'float32'), [x]);
   }
   const rows = exchanged(x, [sizeOf(outer), classes, sizeOf(inner)], [ids.size, classes]);
   const settings = { ignoreIndex, labelSmoothing, classWeights };
@@ -172,8 +172,8 @@ function crossEntropy(
   const own = tf.mul(weights, 1 - labelSmoothing);
   const spread = tf.mul(classWeights ?? tf.ones([classes]), labelSmoothing / classes);
   // The maximum cancels out. The sums are not taped, because the tape would keep x twice.
-  const highest = stopGradient(() => max(x, 1));
-  const sums = stopGradient(() => sumsOf(x, { highest, kept }));
+  const highest = asConstant(() => max(x, 1));
+  const sums = asConstant(() => sumsOf(x, { highest, kept }));
   const losses = withGradient(
     { x },
     ['x'],

@@ -7,7 +7,7 @@ import type { Tensor, Variable } from '@tensorflow/tfjs-core';
 import { wrong } from '../../kernels/call/errors.js';
 import { isVariable, Tensor as AnyTensor } from '../../kernels/tfjs/seam.js';
 import { publicCall } from '../backends.js';
-import { stopGradient } from '../tape.js';
+import { asConstant } from '../tape.js';
 import { toTensor } from './convert.js';
 
 /** The attributes of a scatter whose data is a variable that gets the result. */
@@ -32,7 +32,7 @@ export function assignTo(
     }
     toTensor('variable', variable);
     // No gradient flows through an assignment, so the tape must not hold what the kernel takes over.
-    variable.assign(stopGradient(() => scatter(variable)));
+    variable.assign(asConstant(() => scatter(variable)));
   };
   publicCall(name, compute, hint);
 }

@@ -6,7 +6,7 @@ import { asNumbers } from '../../kernels/call/dtypes.js';
 import { wrong } from '../../kernels/call/errors.js';
 import { cast, tensor } from '../../kernels/tfjs/seam.js';
 import { indexRanges, knownValues } from '../backends.js';
-import { stopGradient } from '../tape.js';
+import { asConstant } from '../tape.js';
 
 /** The range that an index must be in, and how messages say it. */
 export interface Inside {
@@ -62,5 +62,5 @@ export function toIndices(name: string, indices: Tensor): Tensor {
     throw wrong(found, 'integers in the range of int32');
   }
   // A cast would put the values only on the GPU, where the op cannot check their bounds.
-  return stopGradient(() => tensor(Int32Array.from(values), indices.shape, 'int32'), [indices]);
+  return asConstant(() => tensor(Int32Array.from(values), indices.shape, 'int32'), [indices]);
 }

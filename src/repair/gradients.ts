@@ -21,7 +21,7 @@ import * as tf from '../../kernels/tfjs/seam.js';
 import { keptShape, reducedAxes } from '../../kernels/tfjs/rules.js';
 import { configOf, type GradientOf } from '../gradients/op_gradients.js';
 import { inShape } from '../gradients/reads.js';
-import { isTaped, stopGradient } from '../tape.js';
+import { isTaped, asConstant } from '../tape.js';
 import { equal, greater, sign, slice } from '../tfjs_math.js';
 import { clipByValue, log } from '../tfjs_ops.js';
 import { cumprodGradient, cumulated, einsumGradients, prodGradient } from './products.js';
@@ -156,7 +156,7 @@ const rounds = (from: DataType, to: DataType): boolean =>
  * the smallest numbers above 1.
  */
 const signOf = (x: Tensor): Tensor =>
-  kindNow() === 'wasm' ? stopGradient(() => clipped(clipped(x, 3e38), 1e7), [x]) : sign(x);
+  kindNow() === 'wasm' ? asConstant(() => clipped(clipped(x, 3e38), 1e7), [x]) : sign(x);
 
 const clipped = (x: Tensor, factor: number): Tensor => clipByValue(tf.mul(x, factor), -1, 1);
 
@@ -225,7 +225,7 @@ function hasNoTies(alike: Tensor, y: Tensor): boolean {
 /** On wasm, tfjs compares tensors that broadcast ten times as slowly as it multiplies and compares them. */
 function repeated(y: Tensor, shape: number[]): Tensor {
   if (kindNow() !== 'wasm' || y.dtype !== 'float32') return y;
-  return stopGradient(() => tf.mul(y, tf.fill(shape, 1, 'float32')), [y]);
+  return asConstant(() => tf.mul(y, tf.fill(shape, 1, 'float32')), [y]);
 }
 
 /** Makes the gradient of a maximum or minimum along axes, the attribute of this name, which ties share evenly. */

@@ -8,7 +8,7 @@ import { checkRoom, publicCall } from '../backends.js';
 import { isValues, toFloats, toIndexTensor, toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gathers.js';
 import { isNaN, where } from '../ops/tfjs_workarounds.js';
-import { stopGradient } from '../tape.js';
+import { asConstant } from '../tape.js';
 import { clipByValue, floor } from '../tfjs_ops.js';
 import { NUMBERS, SUM } from './ops.js';
 import { checkNonnegative, onSlices, runSegments } from './run_segments.js';
@@ -90,14 +90,14 @@ export function histogramFixedWidth(
     const [low, high] = readRange(range);
     if (!isInteger(bins) || bins < 1) throw invalidOption('bins', bins, 'a positive integer');
     checkRoom('bins', bins, [bins + 1]);
-    return stopGradient(() => {
+    return asConstant(() => {
       const flat = tf.cast(tf.reshape(x, [x.size]), 'float32');
       const isBroken = isNaN(flat);
       // tfjs' webgl backend does not clip the values next to a NaN.
       const numbers = where(isBroken, tf.zerosLike(flat), flat);
       const bin = binsOf(numbers, low, high, bins);
       return bincount(where(isBroken, tf.fill(bin.shape, -1, 'int32'), bin), { size: bins });
-    }, [x]) as Tensor1D;
+    }, [x]);
   });
 }
 

@@ -7,7 +7,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { reshape, zeros } from '../../kernels/tfjs/seam.js';
 import { readInOrder } from '../gradients/reads.js';
 import { repeat } from '../ops/rows.js';
-import { stopGradient } from '../tape.js';
+import { asConstant } from '../tape.js';
 import { range } from '../tfjs_ops.js';
 import { MAX, MEAN, MIN, NUMBERS, PROD, type Segments, SQRT_N, SUM } from './ops.js';
 import type { SegmentExtremumOptions, SegmentOptions } from './options.js';
@@ -164,7 +164,7 @@ function argExtremum(name: string, extremum: 'max' | 'min') {
     takesEmpty: true,
     resultDtype: 'int32',
     compute: (rows, segments, empty = -1) =>
-      stopGradient(
+      asConstant(
         () => segments.reduce(candidates(rows, segments, extremum), 'min', empty),
         [rows, segments.ids],
       ),

@@ -8,7 +8,7 @@ import type { Length } from '../../kernels/call/shapes.js';
 import { currentLimits } from '../backends.js';
 import { type Readable, readInOrder } from '../gradients/reads.js';
 import { sitesOfTuples } from '../gradients/sites.js';
-import { stopGradient } from '../tape.js';
+import { asConstant } from '../tape.js';
 import type { Settings } from './options.js';
 
 export const NUMBERS = ['float32', 'int32'] as const;
@@ -85,7 +85,7 @@ export function segmentsOf(ids: Tensor, shape: number[], isWhole = false): Segme
       const includeSelf = reduction === 'add' || reduction === 'mul';
       return sites.scatter(empty, rows, { reduction, includeSelf });
     },
-    counts: () => stopGradient(() => sites.perSlice().scatter(0, 1, { reduction: 'add' })),
+    counts: () => asConstant(() => sites.perSlice().scatter(0, 1, { reduction: 'add' })),
     of: (ids) => segmentsOf(ids, shape, isWhole),
   };
 }
@@ -107,7 +107,7 @@ export const SQRT_N: ReducingOp = {
   dtypes: FLOATS,
   compute: (rows, segments) =>
     readInOrder(segments.reduce(rows, 'add', 0), {
-      over: stopGradient(() => readInOrder(segments.counts(), { map: 'sqrt' })),
+      over: asConstant(() => readInOrder(segments.counts(), { map: 'sqrt' })),
     }),
 };
 

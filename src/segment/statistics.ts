@@ -3,7 +3,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { clone, scalar } from '../../kernels/tfjs/seam.js';
 import { minus, readInOrder, type Reading, times, unless, zerosOf } from '../gradients/reads.js';
-import { withGradient, stopGradient } from '../tape.js';
+import { withGradient, asConstant } from '../tape.js';
 import { FLOATS, type SegmentOp, type Segments } from './ops.js';
 
 export const SOFTMAX = perRow('unsortedSegmentSoftmax', {
@@ -74,7 +74,7 @@ function perRow(name: string, { compute, gradient }: PerRow): SegmentOp {
  * the result, so it needs no gradient. An infinite maximum becomes 0, because Infinity - Infinity would be NaN.
  */
 function powersIn(rows: Tensor, segments: Segments) {
-  const shift = stopGradient(() => {
+  const shift = asConstant(() => {
     const highest = segments.reduce(rows, 'max', 0);
     // Only a finite number minus itself is 0.
     return readInOrder(highest, { sourceLike: minus(highest, highest), targetLike: scalar(0) });
@@ -164,12 +164,12 @@ function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {
  */
 function scaledVariance(rows: Tensor, segments: Segments) {
   const small = times(rows, scalar(SCALE));
-  const highest = stopGradient(() => segments.reduce(small, 'max', 0));
+  const highest = asConstant(() => segments.reduce(small, 'max', 0));
   // Where it is 0, so is the variance, and dividing by it changes nothing.
-  const scale = stopGradient(() => minus(highest, segments.reduce(small, 'min', 0)));
+  const scale = asConstant(() => minus(highest, segments.reduce(small, 'min', 0)));
   const scaled = segments.read(highest, {
     from: small,
-    over: stopGradient(() => segments.read(scale)),
+    over: asConstant(() => segments.read(scale)),
   });
   // Counted once, for both means.
   const counts = segments.counts();

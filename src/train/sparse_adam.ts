@@ -14,7 +14,7 @@ import { minus, readInOrder } from '../gradients/reads.js';
 import { INTO_VARIABLE } from '../ops/into_variables.js';
 import { toFloats, toIndexTensor, toTensor } from '../ops/convert.js';
 import { checkInside, insideRows } from '../ops/known_indices.js';
-import { stopGradient } from '../tape.js';
+import { asConstant } from '../tape.js';
 import { square, valueAndGrad, variable } from '../tfjs_ops.js';
 
 /** An optimizer that `sparseAdam` returns. Tables are variables of float32, of shape `[rows, ...row]`. */
@@ -179,7 +179,7 @@ function writeRows(
   const how = { ...INTO_VARIABLE, reduction, ...(isNumber && { constant: updates }) };
   // Frees the result at once: the next write would copy memory that it shares with the variable.
   tf.tidy(() => {
-    data.assign(stopGradient(() => runKernel(OPS.ScatterND, inputs, how)));
+    data.assign(asConstant(() => runKernel(OPS.ScatterND, inputs, how)));
   });
 }
 

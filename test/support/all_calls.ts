@@ -115,6 +115,7 @@ export function allCalls(
         return functions.sparseSoftmaxCrossEntropy(x, labels, { reduction: 'none' });
       },
     },
+    stopGradient: { run: (x) => functions.stopGradient(x) },
     gatherND: { run: (x) => functions.gatherND(x, tuples()) },
     gatherElements: { run: (x) => functions.gatherElements(x, places()) },
     take: { run: (x) => functions.take(x, ofRows(), along) },
