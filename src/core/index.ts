@@ -18,6 +18,16 @@ export { OUT_OF_BOUNDS, type OutOfBounds } from '../../kernels/call/attributes.j
 export { type Reduction, REDUCTIONS } from '../../kernels/call/reductions.js';
 
 export { accelerateBuiltins } from '../builtins/accelerate.js';
+// The files inside the other entries have no side effects, so bundlers leave out what a page does not use of them.
+export * from '../indexing/along_axis.js';
+export * from '../indexing/at.js';
+export * from '../losses/sparse_softmax_cross_entropy.js';
 export * from '../ops/index.js';
 export * from '../ops/options.js';
 export { registerKernels } from '../register_kernels.js';
+export * from '../repair/repair_gradients.js';
+export * from '../segment/counting.js';
+export * from '../segment/functions.js';
+export * from '../sparse/functions.js';
+export * from '../sparse/mat_mul.js';
+export * from '../train/sparse_adam.js';

@@ -106,8 +106,7 @@ function scatterAlong(along: Along): ScatterFunction<IndexOptions> {
  *
  * ```ts
  * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { take } from 'tfjs-gather-scatter/indexing';
+ * import { take } from 'tfjs-gather-scatter';
  *
  * const table = [[0, 0], [1, 10], [2, 20]];
  * take(table, [[1, 2], [0, 1]]).print(); // [[[1, 10], [2, 20]], [[0, 0], [1, 10]]]
@@ -187,8 +186,7 @@ export interface TakeAlongAxisOptions extends AtOptions {
  *
  * ```ts
  * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { takeAlongAxis } from 'tfjs-gather-scatter/indexing';
+ * import { takeAlongAxis } from 'tfjs-gather-scatter';
  *
  * takeAlongAxis([[10, 30, 20], [60, 40, 50]], [[0], [2]]).print(); // [[10], [50]]
  * takeAlongAxis([[10, 30, 20], [60, 40, 50]], [[2, 0]]).print(); // [[20, 10], [50, 60]]

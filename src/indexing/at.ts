@@ -10,6 +10,9 @@ import { isValues, toTensor } from '../ops/convert.js';
 import { type AtOptions, gatherAt, POLICY, scatterAt } from './address.js';
 import type { Index } from './indexers.js';
 
+export type { AtOptions } from './address.js';
+export type { Index } from './indexers.js';
+
 /** Places of a tensor, selected by `at`, and what you can do with them. */
 export interface Places<T extends Tensor> {
   /** Returns the values at the places. */
@@ -64,8 +67,7 @@ export interface VariablePlaces<T extends Tensor> extends Places<T> {
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { at } from 'tfjs-gather-scatter/indexing';
+ * import { at } from 'tfjs-gather-scatter';
  *
  * const x = tf.tensor2d([[1, 2], [3, 4], [5, 6]]);
  * at(x, [0, 2]).add([[10, 20], [30, 40]]).print(); // [[11, 22], [3, 4], [35, 46]]

@@ -7,7 +7,5 @@
  */
 import '../register.js';
 
-export type { AtOptions } from './address.js';
 export * from './along_axis.js';
-export { at, type Places, type VariablePlaces } from './at.js';
-export type { Index } from './indexers.js';
+export * from './at.js';

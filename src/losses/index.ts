@@ -6,8 +6,4 @@
  */
 import '../register.js';
 
-export {
-  type LossReduction,
-  sparseSoftmaxCrossEntropy,
-  type SparseSoftmaxCrossEntropyOptions,
-} from './sparse_softmax_cross_entropy.js';
+export * from './sparse_softmax_cross_entropy.js';

@@ -66,8 +66,7 @@ export interface SparseSoftmaxCrossEntropyOptions<Reduction extends LossReductio
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { sparseSoftmaxCrossEntropy } from 'tfjs-gather-scatter/losses';
+ * import { sparseSoftmaxCrossEntropy } from 'tfjs-gather-scatter';
  *
  * const logits = tf.tensor2d([[0, 0], [3, 3], [5, 1]]);
  * const loss = (x: tf.Tensor) => sparseSoftmaxCrossEntropy(x, [1, 0, -100]);

@@ -6,4 +6,4 @@
  */
 import '../register.js';
 
-export { repairGradients } from './repair_gradients.js';
+export * from './repair_gradients.js';

@@ -17,12 +17,11 @@ import { repairedGradients } from './gradients.js';
  *
  * `tf.logSoftmax`, `tf.logSigmoid` and `tf.losses.softmaxCrossEntropy` keep their second derivatives, which are wrong:
  * these functions have gradients of their own. Write `x.sub(tf.logSumExp(x, -1, true))`, `tf.softplus(x.neg()).neg()`
- * and `sparseSoftmaxCrossEntropy` of tfjs-gather-scatter/losses instead.
+ * and `sparseSoftmaxCrossEntropy` instead.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { repairGradients } from 'tfjs-gather-scatter/repair';
+ * import { repairGradients } from 'tfjs-gather-scatter';
  *
  * const undo = repairGradients();
  * tf.grad((x) => tf.max(x, 0))(tf.tensor1d([2, 2])).print(); // [0.5, 0.5]

@@ -30,8 +30,7 @@ export interface BincountOptions {
  *
  * ```ts
  * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { bincount } from 'tfjs-gather-scatter/segment';
+ * import { bincount } from 'tfjs-gather-scatter';
  *
  * bincount([2, 0, 2, 7], { size: 4 }).print(); // [1, 0, 2, 0]
  * bincount([2, 0, 2], { size: 3, weights: [0.5, 4, 1] }).print(); // [4, 0, 1.5]
@@ -67,8 +66,7 @@ export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Te
  *
  * ```ts
  * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { histogramFixedWidth } from 'tfjs-gather-scatter/segment';
+ * import { histogramFixedWidth } from 'tfjs-gather-scatter';
  *
  * histogramFixedWidth([-1, 0, 1.5, 2, 5, 15], [0, 5], 5).print(); // [2, 1, 1, 0, 2]
  * ```

@@ -14,6 +14,9 @@ import type { SegmentExtremumOptions, SegmentOptions } from './options.js';
 import { segmentFunction, type SegmentFunction } from './run_segments.js';
 import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX, STD } from './statistics.js';
 
+export type { SegmentExtremumOptions, SegmentOptions } from './options.js';
+export type { SegmentFunction, SegmentResult } from './run_segments.js';
+
 /**
  * The sum of the slices of `x` in each segment; 0 for an empty segment. x is float32, int32, or bool, for
  * which the result is the number of true values as int32.
@@ -23,8 +26,7 @@ import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX, STD } from './statistics.js';
  *
  * ```ts
  * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
+ * import { unsortedSegmentSum } from 'tfjs-gather-scatter';
  *
  * unsortedSegmentSum([[1, 2], [3, 4], [5, 6]], [1, 0, 1], 2).print(); // [[3, 4], [6, 8]]
  * ```

@@ -6,7 +6,5 @@
  */
 import '../register.js';
 
-export { bincount, type BincountOptions, histogramFixedWidth } from './counting.js';
+export * from './counting.js';
 export * from './functions.js';
-export type { SegmentExtremumOptions, SegmentOptions } from './options.js';
-export type { SegmentFunction, SegmentResult } from './run_segments.js';

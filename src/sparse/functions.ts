@@ -30,8 +30,7 @@ export type {
  *
  * ```ts
  * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { gatherSegmentSum } from 'tfjs-gather-scatter/sparse';
+ * import { gatherSegmentSum } from 'tfjs-gather-scatter';
  *
  * const x = [[1, 2], [3, 4], [5, 6]];
  * gatherSegmentSum(x, [0, 1, 2], [1, 1, 0], 2).print(); // [[5, 6], [4, 6]]

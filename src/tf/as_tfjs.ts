@@ -26,7 +26,7 @@ export const gatherND: GatherFunction<GatherNDOptions, false> = (data, indices, 
   gatherNDStrictly(toOneKind(data), toOneKind(indices, toInt32), options);
 
 /**
- * `unsortedSegmentSum` of tfjs-gather-scatter/segment, which accepts the arguments of tfjs' own: without options,
+ * `unsortedSegmentSum` of tfjs-gather-scatter, which accepts the arguments of tfjs' own: without options,
  * an id of numSegments or more drops its slice, as negative ones do. In arrays, fractional ids are truncated, and
  * booleans are numbers.
  *

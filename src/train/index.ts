@@ -6,4 +6,4 @@
  */
 import '../register.js';
 
-export { sparseAdam, type SparseAdam } from './sparse_adam.js';
+export * from './sparse_adam.js';

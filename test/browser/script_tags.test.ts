@@ -5,12 +5,6 @@ import { join } from 'node:path';
 import type { HTTPRequest, JSHandle, Page } from 'puppeteer-core';
 import * as ops from 'tfjs-gather-scatter';
 import * as converter from 'tfjs-gather-scatter/converter';
-import * as indexing from 'tfjs-gather-scatter/indexing';
-import * as losses from 'tfjs-gather-scatter/losses';
-import * as repair from 'tfjs-gather-scatter/repair';
-import * as segments from 'tfjs-gather-scatter/segment';
-import * as sparse from 'tfjs-gather-scatter/sparse';
-import * as train from 'tfjs-gather-scatter/train';
 import { documents, root } from '../support/documents.js';
 import { squeeze } from '../support/examples.js';
 import { testSample } from '../support/sample.js';
@@ -32,17 +26,7 @@ const [html] = documents()
 
 const [TFJS, BUNDLE] = SCRIPT_TAGS;
 const WASM_BACKEND = join(root, 'node_modules/@tensorflow/tfjs-backend-wasm/dist');
-const PARTS = {
-  ...converter,
-  ...indexing,
-  ...losses,
-  ...ops,
-  ...repair,
-  ...segments,
-  ...sparse,
-  ...train,
-};
-const NAMES = Object.keys(PARTS);
+const NAMES = Object.keys({ ...converter, ...ops });
 /** Names that are not functions, which tf does not get. */
 const WORDS = ['OUT_OF_BOUNDS', 'REDUCTIONS'];
 /** Names for which tfjs has its own functions. */

@@ -25,11 +25,17 @@ const WHOLE = [['.'], ...BACKENDS.map((backend) => [CORE, backend])];
 const nameOf = (entry: string) => entry.replace('.', manifest.name);
 const namesOf = (imports: string[]) => imports.map((entry) => `\`${nameOf(entry)}\``).join(', ');
 
-/** The rows of all size tables: the imports, their kB, and whether they are added to others. */
+/** What a page imports of its first entry: a function, or everything. */
+const ONE = '{ gatherND }';
+const ALL = '*';
+
+/** The rows of all size tables: the imports, their kB with one function and with all, or what they add to one. */
 const rows = documents().flatMap(({ file, text }) =>
-  [...text.matchAll(/^\| (`tfjs-gather-scatter[^|]*?) +\| (\+ )?([\d.]+) kB/gm)].map(
-    ([, imports, added, size]) => ({ file, imports, size: Number(size), isAdded: Boolean(added) }),
-  ),
+  [
+    ...text.matchAll(
+      /^\| (`tfjs-gather-scatter[^|]*?) +\| (?:([\d.]+) kB|\+ ([\d.]+) kB| *) +\| (?:([\d.]+) kB)?/gm,
+    ),
+  ].map(([, imports, one, added, all]) => ({ file, imports, one, added, all })),
 );
 
 /** Bundles the file for script tags, as the build does. */
@@ -53,17 +59,16 @@ interface Bundle {
 const bundles = new Map<string, Promise<Bundle>>();
 
 /** Bundles and minifies entries without tfjs. Cached, because all tests share the bundles. */
-function bundleOf(...imports: string[]): Promise<Bundle> {
-  const key = namesOf(imports);
-  const made = bundles.get(key) ?? bundle(imports);
-  bundles.set(key, made);
+function bundleOf(names: string, ...imports: string[]): Promise<Bundle> {
+  const contents = imports
+    .map((entry, i) => `export ${i === 0 ? names : ALL} from '${nameOf(entry)}';`)
+    .join('\n');
+  const made = bundles.get(contents) ?? bundle(contents);
+  bundles.set(contents, made);
   return made;
 }
 
-async function bundle(imports: string[]): Promise<Bundle> {
-  // To its users, the script is a single file.
-  if (imports[0] === SCRIPT) return { code: scriptOf(), files: [], packages: [] };
-  const contents = imports.map((entry) => `export * from '${nameOf(entry)}';`).join('\n');
+async function bundle(contents: string): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     stdin: { contents, resolveDir: root, loader: 'ts' },
@@ -84,16 +89,16 @@ async function bundle(imports: string[]): Promise<Bundle> {
 }
 
 /** The compressed size in kB. */
-async function kilobytesOf(...imports: string[]): Promise<number> {
-  const { code } = await bundleOf(...imports);
-  return gzipSync(code, { level: 9 }).length / 1000;
-}
+const kilobytesIn = (code: Uint8Array) => gzipSync(code, { level: 9 }).length / 1000;
+
+const kilobytesOf = async (names: string, ...imports: string[]) =>
+  kilobytesIn((await bundleOf(names, ...imports)).code);
 
 /** Expects a size to be as the tables state: at most 2% more, or 0.1 kB, and little less. */
-function expectStated(imports: string, isAdded: boolean, size: number): void {
-  const stated = rows.filter((row) => row.imports === imports);
-  expect(stated.map((row) => row.isAdded)).toEqual([isAdded]);
-  const [{ size: promised }] = stated;
+function expectStated(imports: string[], column: 'one' | 'added' | 'all', size: number): void {
+  const stated = rows.filter((row) => row.imports === namesOf(imports));
+  expect(stated).toHaveLength(1);
+  const promised = Number(stated[0][column]);
   expect(size).toBeLessThanOrEqual(Math.max(1.02 * promised, promised + 0.1));
   expect(size).toBeGreaterThan(Math.min(0.97 * promised, promised - 0.2));
 }
@@ -116,16 +121,23 @@ test('the tables of sizes are in one document, and have a row for each way to im
   expect(new Set(rows.map(({ file }) => file)).size).toBe(1);
 });
 
-test.each([...WHOLE, [SCRIPT]].map((imports) => [imports]))(
-  '%p are as large as stated',
-  async (imports) => {
-    expectStated(namesOf(imports), false, await kilobytesOf(...imports));
-  },
-);
+describe.each(WHOLE.map((imports) => [imports]))('%p', (imports) => {
+  test('has the stated size with one function', async () => {
+    expectStated(imports, 'one', await kilobytesOf(ONE, ...imports));
+  });
+
+  test('has the stated size with all functions', async () => {
+    expectStated(imports, 'all', await kilobytesOf(ALL, ...imports));
+  });
+});
+
+test('the script has the stated size', () => {
+  expectStated([SCRIPT], 'all', kilobytesIn(scriptOf()));
+});
 
 test.each(FURTHER)('%s adds what is stated', async (entry) => {
-  const size = (await kilobytesOf('.', entry)) - (await kilobytesOf('.'));
-  expectStated(namesOf([entry]), true, size);
+  const size = (await kilobytesOf(ONE, '.', entry)) - (await kilobytesOf(ONE, '.'));
+  expectStated([entry], 'added', size);
 });
 
 const filesNamed = (names: string[]) => names.map((name) => `kernels/cpu/${name}.ts`);
@@ -142,28 +154,30 @@ test.each([
   ['webgl', FILES_FOR_WEBGL],
   ['webgpu', FILES_FOR_GPUS],
 ])("backend-%s alone includes cpu's plain loops", async (name, expected) => {
-  const { files } = await bundleOf(`./backend-${name}`);
+  const { files } = await bundleOf(ALL, `./backend-${name}`);
   expect(filesOfCpu(files)).toEqual([...expected].sort());
 });
 
 test('backend-wasm includes only plain loops of cpu', async () => {
-  const { files } = await bundleOf(CORE, './backend-wasm');
+  const { files } = await bundleOf(ALL, CORE, './backend-wasm');
   expect(files).toContain('kernels/cpu/loops.ts');
   expect(files.filter((file) => /cpu\/(by_four|rows|tuned)/.test(file))).toEqual([]);
 });
 
 test.each(BACKENDS)('%s includes no kernels of other backends', async (entry) => {
-  const { files } = await bundleOf(CORE, entry);
+  const { files } = await bundleOf(ALL, CORE, entry);
   const folder = entry.replace('./backend-', '');
   const others = ['webgl', 'wasm', 'webgpu'].filter((name) => name !== folder);
   expect(files).toContain(`kernels/${folder}/index.ts`);
   expect(files.filter((file) => others.some((name) => file.includes(`/${name}/`)))).toEqual([]);
 });
 
+const EVERYTHING = ['segment', 'sparse', 'indexing', 'losses', 'train', 'repair'];
+
 /** The parts of src/ that each entry includes. */
 const PARTS: Record<string, string[]> = {
-  '.': [],
-  [CORE]: [],
+  '.': EVERYTHING,
+  [CORE]: EVERYTHING,
   './segment': ['segment'],
   './sparse': ['segment', 'sparse'],
   './indexing': ['indexing'],
@@ -172,26 +186,34 @@ const PARTS: Record<string, string[]> = {
   './repair': ['repair'],
   './converter': ['segment', 'sparse', 'converter'],
   './layers': ['segment', 'sparse', 'layers'],
-  './tf': ['segment', 'sparse', 'indexing', 'losses', 'train', 'repair', 'converter', 'tf'],
+  './tf': [...EVERYTHING, 'converter', 'tf'],
   './chained': ['segment', 'sparse', 'indexing', 'chained'],
 };
 
-test.each(['.', CORE, ...FURTHER])('%s includes no more parts than it should', async (entry) => {
-  const { files } = await bundleOf(entry);
+function partsIn(files: string[]): string[] {
   expect(files).toContain('src/register.ts');
   const folders = FURTHER.map((name) => name.replace('./', ''));
-  const included = folders.filter((name) => files.some((file) => file.startsWith(`src/${name}/`)));
-  expect(included).toEqual(PARTS[entry]);
+  return folders.filter((name) => files.some((file) => file.startsWith(`src/${name}/`)));
+}
+
+test.each(['.', CORE, ...FURTHER])('%s includes no more parts than it should', async (entry) => {
+  expect(partsIn((await bundleOf(ALL, entry)).files)).toEqual(PARTS[entry]);
+});
+
+test.each(['.', CORE])('a page with one function of %s includes no part', async (entry) => {
+  expect(partsIn((await bundleOf(ONE, entry)).files)).toEqual([]);
+  const { files } = await bundleOf('{ take }', entry);
+  expect(partsIn(files)).toEqual(['indexing']);
 });
 
 test.each(FURTHER.filter((entry) => entry !== './tf'))('%s has no kernels', async (entry) => {
-  const { files } = await bundleOf(entry);
+  const { files } = await bundleOf(ALL, entry);
   expect(files.filter((file) => /^kernels\/(webgl|wasm|webgpu)\//.test(file))).toEqual([]);
   expect(filesOfCpu(files).filter((file) => !FILES_FOR_WEBGL.includes(file))).toEqual([]);
 });
 
 test.each(ENTRIES)('%s imports no backend', async (entry) => {
-  const { packages } = await bundleOf(entry);
+  const { packages } = await bundleOf(ALL, entry);
   expect(packages).toContain('@tensorflow/tfjs-core');
   expect(packages.filter((name) => name.includes('backend'))).toEqual([]);
 });

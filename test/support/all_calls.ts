@@ -4,20 +4,12 @@
  */
 import type * as tfjs from '@tensorflow/tfjs';
 import type * as ops from 'tfjs-gather-scatter';
-import type * as indexing from 'tfjs-gather-scatter/indexing';
-import type * as losses from 'tfjs-gather-scatter/losses';
-import type * as segments from 'tfjs-gather-scatter/segment';
-import type * as sparse from 'tfjs-gather-scatter/sparse';
 
 type Tf = typeof tfjs;
 type Tensor = tfjs.Tensor;
 
-/** The functions of all entries: as exported, as members of tf, or as methods. */
-export type Functions = typeof ops &
-  typeof indexing &
-  typeof losses &
-  typeof segments &
-  typeof sparse;
+/** The functions: as exported, as members of tf, or as methods. */
+export type Functions = typeof ops;
 
 /** The sizes of a call: rows of x, their length, sites or edges, and segments. */
 export interface Sizes {
@@ -47,7 +39,9 @@ const OTHERS = [
   'REDUCTIONS',
   'accelerateBuiltins',
   'registerKernels',
+  'repairGradients',
   'checkIndices',
+  'sparseAdam',
 ];
 
 const HEADS = 2;

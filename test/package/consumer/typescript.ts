@@ -2,6 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import { tensor1d } from '@tensorflow/tfjs-core';
 import {
+  at,
   gatherElements,
   gatherND,
   OUT_OF_BOUNDS,
@@ -9,6 +10,7 @@ import {
   scatterElements,
   scatterND,
   scatterNDUpdate,
+  sampledDenseMatMul,
   tensorScatterMax,
 } from 'tfjs-gather-scatter';
 import type { OutOfBounds, Reduction, ScatterNDOptions } from 'tfjs-gather-scatter';
@@ -16,7 +18,7 @@ import 'tfjs-gather-scatter/backend-webgl';
 import 'tfjs-gather-scatter/chained';
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import * as core from 'tfjs-gather-scatter/core';
-import { at, indexAdd, indexSelect, takeAlongAxis } from 'tfjs-gather-scatter/indexing';
+import { indexAdd, indexSelect, takeAlongAxis } from 'tfjs-gather-scatter/indexing';
 import * as layers from 'tfjs-gather-scatter/layers';
 import {
   unsortedSegmentMax,
@@ -24,7 +26,6 @@ import {
   unsortedSegmentSoftmax,
   unsortedSegmentSum,
 } from 'tfjs-gather-scatter/segment';
-import { sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
 import * as namespace from 'tfjs-gather-scatter/tf';
 import defaultNamespace from 'tfjs-gather-scatter/tf';
 

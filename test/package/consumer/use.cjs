@@ -19,10 +19,10 @@ const SEGMENT_SUM = {
 const ENTRIES = ['', '/converter', '/indexing', '/layers', '/segment', '/tf', '/chained'];
 
 module.exports = async function use(tf, load) {
-  const [ops, { registerConverterOps }, { at, indexAdd }, layers, segments, namespace] =
+  const [ops, { registerConverterOps }, indexing, layers, { unsortedSegmentMean }, namespace] =
     await Promise.all(ENTRIES.map(load));
-  const { gatherElements, gatherND, scatterND } = ops;
-  const { unsortedSegmentMean } = segments;
+  const { at, gatherElements, gatherND, scatterND } = ops;
+  const { indexAdd } = indexing;
   const table = tf.tensor2d([1, 2, 3, 4], [2, 2]);
   const columns = tf.tensor2d([0, 0, 1, 0], [2, 2], 'int32');
   const gathered = gatherElements(table, columns, { axis: 1 });
@@ -73,7 +73,10 @@ module.exports = async function use(tf, load) {
       named: named.slice(1).arraySync(),
       isDefault: namespace.default.scatterND === namespace.scatterND,
       isShared:
-        namespace.scatterND === tf.scatterND && namespace.gatherElements === ops.gatherElements,
+        namespace.scatterND === tf.scatterND &&
+        namespace.gatherElements === ops.gatherElements &&
+        indexing.at === at &&
+        ops.unsortedSegmentMean === unsortedSegmentMean,
     }),
   );
 };
