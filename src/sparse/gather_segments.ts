@@ -1,11 +1,11 @@
 /**
  * The ops that gather rows along edges and combine them by segment: reducing segment ops on these rows.
  */
-import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Rank, TensorLike } from '@tensorflow/tfjs-core';
 
 import { show, wrongShape } from '../../kernels/call/errors.js';
 import { shapesFit, withLength } from '../../kernels/call/shapes.js';
-import { reshape } from '../../kernels/tfjs/seam.js';
+import { reshape, Tensor } from '../../kernels/tfjs/seam.js';
 import { gatherSegment } from '../gradients/fused.js';
 import { type Input, shapeOf } from '../ops/convert.js';
 import { checkInside, insideRows } from '../ops/known_indices.js';
@@ -76,8 +76,10 @@ function hintAtTorch(name: string, inputs: Input[], options?: SegmentOptions): s
   const shape = shapeOf(inputs[1]);
   // With a batch, [2, edges] are the edges of two examples.
   if (shape.length === 2 && shape[0] === 2 && !options?.batchDims) {
-    const unstack = 'const [sources, targets] = tf.unstack(edgeIndex)';
-    return hintAt(`(x, edge_index) of PyG; ${name} expects ${expected}: ${unstack}.`);
+    // Not tf.unstack: on a GPU, the host does not know the values of what it returns.
+    const rows = inputs[1] instanceof Tensor ? '(await edgeIndex.array())' : 'edgeIndex';
+    const split = `const [sources, targets] = ${rows}.map((ids) => tf.tensor1d(ids, 'int32'))`;
+    return hintAt(`(x, edge_index) of PyG; ${name} expects ${expected}: ${split}.`);
   }
   return hintAtEmbedding(name, inputs, '(input, weight, offsets) of F.embedding_bag', expected);
 }

@@ -93,6 +93,25 @@ describeInPage('indices', { flags: ON_GPU }, (page) => {
     expect(found.stalls).toBe(0);
   });
 
+  test('on the host: the halves of an edge_index, as the documents make them', async () => {
+    const found = await page().evaluate(async ({ tf, sparse: { gatherSegmentSum }, errorOf }) => {
+      const x = tf.ones([3, 2]);
+      const edgeIndex = tf.tensor2d([0, 5, 1, 0], [2, 2], 'int32');
+      const unstacked = tf.unstack(edgeIndex);
+      const made = (await edgeIndex.array()).map((ids) => tf.tensor1d(ids, 'int32'));
+      return [unstacked, made].map(([sources, targets]) =>
+        // The second call finds what the first one has uploaded.
+        [0, 1].map(() => errorOf(() => gatherSegmentSum(x, sources, targets, 2))),
+      );
+    });
+    const unnoticed = expect.not.stringContaining('Error') as string;
+    const thrown = expect.stringMatching(/^Error: gatherSegmentSum: sources .* 5/) as string;
+    expect(found).toEqual([
+      [unnoticed, unnoticed],
+      [thrown, thrown],
+    ]);
+  });
+
   test('on the host: indices are checked before anything is drawn or allocated', async () => {
     const found = await page().evaluate(({ tf, ops, count, context, errorOf }) => {
       const data = tf.tensor1d([10, 20, 30]);

@@ -76,15 +76,20 @@ const OPTIONS: Rows = {
   ],
 };
 
-const UNSTACK = 'const [sources, targets] = tf.unstack(edgeIndex).';
+/** How edges are made of an edge_index, as an array and as a tensor. */
+const SPLIT = "const [sources, targets] = edgeIndex.map((ids) => tf.tensor1d(ids, 'int32'))";
+const SPLIT_TENSOR = SPLIT.replace('edgeIndex', '(await edgeIndex.array())');
 
 const ORDERS: Rows = {
-  'edges as in PyG': [() => apply(gatherSegmentSum, x(), edgeIndex, 3), UNSTACK],
+  'edges as in PyG': [() => apply(gatherSegmentSum, x(), edgeIndex, 3), `: ${SPLIT}.`],
   'edges and weights as in PyG': [
     () => apply(gatherSegmentSum, x(), edgeTensor(), tf.ones([3]), 3),
-    UNSTACK,
+    `: ${SPLIT_TENSOR}.`,
   ],
-  'edges and options': [() => apply(gatherSegmentSum, x(), edgeTensor(), 3, {}), UNSTACK],
+  'edges and options': [
+    () => apply(gatherSegmentSum, x(), edgeTensor(), 3, {}),
+    `: ${SPLIT_TENSOR}.`,
+  ],
   'a bag of embeddings': [
     () => apply(gatherSegmentSum, [0, 1], x(), [0], 1),
     'look like the (input, weight, offsets) of F.embedding_bag of PyTorch; gatherSegmentSum expects (x, sources,',
@@ -147,6 +152,29 @@ const names = (functions: object, start: string) =>
 test.each(names(sparse, 'gatherSegment'))('%s knows the edges of PyG', (name) => {
   const call = () => apply(Reflect.get(sparse, name), x(), edgeTensor(), 3);
   expect(call).toThrow(`(x, edge_index) of PyG; ${name} expects`);
+});
+
+test.each([
+  ['an array', SPLIT, () => edgeIndex],
+  ['a tensor', SPLIT_TENSOR, edgeTensor],
+])('edges of %s may be made as the error says', async (_, split, make) => {
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- running the text is the purpose
+  const run = new Function(
+    'tf',
+    'edgeIndex',
+    `return (async () => { ${split}; return [sources, targets]; })();`,
+  ) as (...scope: unknown[]) => Promise<tf.Tensor[]>;
+  const [sources, targets] = await run(tf, make());
+  expect([sources, targets].map(({ dtype }) => dtype)).toEqual(['int32', 'int32']);
+  expect(gatherSegmentSum(x(), sources, targets, 3).arraySync()).toEqual([
+    [5, 6],
+    [1, 2],
+    [3, 4],
+  ]);
+});
+
+test('Find an op says how edges are made, too', () => {
+  expect(read('docs/find_an_op.md')).toContain(`\`${SPLIT}\`; \`(await edgeIndex.array())\``);
 });
 
 test.each(names(segment, 'unsortedSegment'))('%s knows the axis of pytorch_scatter', (name) => {
