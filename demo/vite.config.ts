@@ -1,5 +1,5 @@
 /** Serves the demo page and builds it into a static site. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { siteAddress, withSiteAddress } from './site_address.js';
@@ -25,6 +25,19 @@ const linkPreview: Plugin = {
   transformIndexHtml: {
     order: 'pre',
     handler: (html) => withSiteAddress(html, siteAddress(process.env.SITE_URL, homepage)),
+  },
+};
+
+/** Puts llms.txt, and the documents that it links, at the root of the site. */
+const forAssistants: Plugin = {
+  name: 'for-assistants',
+  apply: 'build',
+  generateBundle() {
+    const documents = readdirSync(`${root}docs`).filter((file) => file !== 'ARCHITECTURE.md');
+    for (const fileName of ['llms.txt', ...documents.map((file) => `docs/${file}`)]) {
+      const source = readFileSync(root + fileName, 'utf8');
+      this.emitFile({ type: 'asset', fileName, source });
+    }
   },
 };
 
@@ -70,7 +83,7 @@ export default defineConfig({
     format: 'es',
     rolldownOptions: { checks, output: { codeSplitting: { groups: libraries } } },
   },
-  plugins: [inlineStyles, linkPreview],
+  plugins: [inlineStyles, linkPreview, forAssistants],
   server: { host: 'localhost' },
   preview: { host: 'localhost' },
   build: {

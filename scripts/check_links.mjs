@@ -1,5 +1,5 @@
 /**
- * Checks the links in all Markdown files below a folder: those to files in the folder, and those to
+ * Checks the links in all Markdown files and llms.txt below a folder: those to files in the folder, and those to
  * headings, by the anchors that GitHub and npm give them. Links to other sites are not checked.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -48,7 +48,9 @@ function faultOf(folder, path, link) {
 }
 
 const folder = resolve(process.argv[2] ?? '.');
-const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.md'));
+const files = readdirSync(folder, { recursive: true }).filter((file) =>
+  /(\.md|\bllms\.txt)$/.test(file),
+);
 if (files.length === 0) throw new Error(`${folder} has no Markdown files.`);
 for (const file of files.sort()) {
   const path = join(folder, file);

@@ -16,7 +16,7 @@ export const SLOW = {
     'builtins/wrong_in_tfjs',
     'conformance/large_calls',
     'demo/logic/*',
-    'package/{copies,examples,hover,installed}',
+    'package/{copies,examples,hover,installed,llms}',
     'random/sweep',
     'wasm/more_options',
   ],

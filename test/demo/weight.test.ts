@@ -29,6 +29,13 @@ describeSite('the site', () => {
     expect(holding).toEqual([expect.stringMatching(/^package-/)]);
   });
 
+  test('has llms.txt, and the documents that it links', () => {
+    const text = readFileSync(join(FOLDER, 'llms.txt'), 'utf8');
+    const links = [...text.matchAll(/\]\((\w[^)#]*)/g)].map(([, link]) => link);
+    expect(links).toContain('docs/recipes.md');
+    for (const link of links) expect(readFileSync(join(FOLDER, link), 'utf8')).toMatch(/^# /);
+  });
+
   test('has a page that imports nothing at once: its workers load tfjs and the package', () => {
     const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
     const page = readScripts().filter(([name]) => html.includes(name));

@@ -13,7 +13,10 @@ import {
 } from '../support/examples.js';
 import type { Example } from '../support/examples.js';
 
-const inDocuments = documents().flatMap(({ file, text }) => examplesInMarkdown(file, text));
+const llms = { file: 'llms.txt', text: read('llms.txt') };
+const inDocuments = [...documents(), llms].flatMap(({ file, text }) =>
+  examplesInMarkdown(file, text),
+);
 const inComments = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .sort()

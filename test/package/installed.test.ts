@@ -124,7 +124,7 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
     );
     const expected = ['cjs/package.json', ...built].map((file) => `dist/${file}`);
     expected.push('dist/tfjs-gather-scatter.min.js');
-    expected.push('CHANGELOG.md', 'LICENSE', 'README.md', 'package.json');
+    expected.push('CHANGELOG.md', 'LICENSE', 'README.md', 'llms.txt', 'package.json');
     // For resolvers that do not read exports.
     const entries = Object.keys(manifest(root).exports).filter((entry) =>
       /^\.\/[^.]+$/.test(entry),

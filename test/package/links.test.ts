@@ -19,6 +19,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+test('links in llms.txt are checked', () => {
+  const text = '[a page](docs/page.md#twice) and [none](docs/none.md)';
+  writeFileSync(join(folder, 'llms.txt'), text);
+  expect(faultsOf('')).toEqual(['llms.txt: the link docs/none.md leads to no file.']);
+});
+
 /** Returns the checker's output for a README with this text. */
 function faultsOf(text: string): string[] {
   writeFileSync(join(folder, 'README.md'), text);
