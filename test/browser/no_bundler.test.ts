@@ -137,6 +137,6 @@ describe('a page without a bundler', () => {
     await close();
     const [, stated] = /; \/\/ (.+)$/m.exec(body) ?? [];
     expect(shown).toBe(stated);
-    expect(served).toEqual(expect.arrayContaining([OURS, `${OURS}/indexing`, '.wasm']));
+    expect(served).toEqual(expect.arrayContaining([OURS, '.wasm']));
   });
 });

@@ -1,6 +1,6 @@
 /** Starts wasm twice at once, as React's StrictMode does, and shows a sum. */
 import * as tf from '@tensorflow/tfjs';
-import { take } from 'tfjs-gather-scatter/indexing';
+import { take } from 'tfjs-gather-scatter';
 import { startWasm } from './start_wasm.js';
 
 async function sum() {
