@@ -1,42 +1,23 @@
 /** Scatters into variables on GPUs: values beside whoever holds the memory, and when a call takes that over. */
 import type * as Tfjs from '@tensorflow/tfjs';
 import { HOLDERS } from '../support/assign_checks.js';
-import { describeOnEveryBackend } from '../support/drivers.js';
+import { describeOnEveryBackend, type Driver } from '../support/drivers.js';
 import { describeInPage, DRAWN, ON_GPU, ORDERED, WEBGPU } from '../support/page/describe.js';
+import { inOpenPage } from '../support/page/driver.js';
 import type { TestPage } from '../support/page/open.js';
+import { randomAssigns } from '../support/random_assigns.js';
 
 /** The calls beside each holder: on few and many slices, short and long, along indices that the host knows or not. */
 const CALLS = 6;
 
 /** tfjs then compiles programs of its own for all shapes at once. */
-const FEW_PROGRAMS = { ...ON_GPU, WEBGL_USE_SHAPES_UNIFORMS: true };
+const FEW_PROGRAMS = { flags: { ...ON_GPU, WEBGL_USE_SHAPES_UNIFORMS: true } };
 
-interface Exact {
-  exactIntegers: number;
-  /** Whether only sums and products of small powers of two are the same in each run. */
-  powers: boolean;
-}
-
-function checkRandomCalls(page: () => TestPage, exact: Exact): void {
+function checkRandomCalls(page: () => TestPage, driver: Driver): void {
   test.each(HOLDERS)('%s', async (holder) => {
-    const calls = Array.from({ length: CALLS }, (_, n) => ({
-      ...exact,
-      dtypes: n === 3 ? (['bool'] as const) : (['float32', 'int32'] as const),
-      longest: n % 3 === 0 ? 70 : 6,
-      tallest: [900, 3000, undefined][n % 3],
-      errors: n % 5 < 3,
-    }));
-    const seen = await page().evaluate(
-      async ({ checkAssign, argument: { holder, calls } }) => {
-        const seen: string[] = [];
-        for (const [n, how] of calls.entries()) {
-          seen.push(await checkAssign(n * 7919 + holder.length, holder, how));
-        }
-        return seen;
-      },
-      { holder, calls },
-    );
-    expect(new Set(seen).size).toBeGreaterThan(2);
+    const checks = randomAssigns(holder, CALLS, 900, driver, (n) => n % 5 > 2);
+    const seen = await page().evaluate((page) => page.checkAssigns(page.argument), checks);
+    expect(seen.length).toBeGreaterThan(2);
   });
 }
 
@@ -68,14 +49,8 @@ const takes = (isWebGPU: boolean) => ({
 
 function checkMemory(page: () => TestPage, isWebGPU: boolean): void {
   test('the memory is taken over if nothing else holds it', async () => {
-    const found = await page().evaluate(async ({ tf, ops, memoryOf, errorOf }) => {
+    const found = await page().evaluate(async ({ tf, ops, variableOf, memoryOf, errorOf }) => {
       const taken: Record<string, boolean> = {};
-      const variableOf = (make: () => Tfjs.Tensor) => {
-        const x = tf.tidy(make);
-        const variable = tf.variable(x);
-        x.dispose();
-        return variable;
-      };
       const call = (variable: Tfjs.Variable, reduction = 'add', rows = [[1]]) => {
         const [memory, { dataId, dtype }] = [memoryOf(variable), variable];
         const updates = tf.tidy(() => tf.ones([rows.length, 8]).cast(dtype));
@@ -87,55 +62,49 @@ function checkMemory(page: () => TestPage, isWebGPU: boolean): void {
       const note = (name: string, variable: Tfjs.Variable) => {
         taken[name] = call(variable, name.split(',')[0]);
       };
+      /** While another tensor shares the memory, and then without it. */
+      const beside = (held: Tfjs.Tensor, during: string, after?: string) => {
+        note(during, x);
+        held.dispose();
+        if (after) note(after, x);
+      };
       // tfjs packs results on webgl.
       const start = Float32Array.from({ length: 4800 }, (_, i) => i % 999);
-      const x = variableOf(() => tf.tensor2d(start, [600, 8]).add(1));
+      const x = variableOf(tf.tidy(() => tf.tensor2d(start, [600, 8]).add(1)));
       call(x);
       for (const reduction of ['none', 'add', 'max', 'mul', 'mean']) note(`${reduction}, alone`, x);
-      tf.tidy(
-        () =>
-          void x
-            .add(1)
-            .sum()
-            .add(tf.gather(x, [1])),
-      );
+      tf.tidy(() => void tf.gather(x.add(1), [1]).add(tf.gather(x, [1])));
       note('none, read by tfjs', x);
       await x.data();
       note('add, read by the host', x);
-      const clone = x.clone();
-      note('max, beside a clone', x);
-      clone.dispose();
-      note('max, after a clone', x);
-      const reshaped = x.reshape([-1]);
-      note('add, beside a reshaped tensor', x);
-      reshaped.dispose();
-      const slice = x.slice(1, 3);
-      note('none, beside a slice', x);
-      slice.dispose();
-      note('none, after a slice', x);
+      beside(x.clone(), 'max, beside a clone', 'max, after a clone');
+      beside(x.reshape([-1]), 'add, beside a reshaped tensor');
+      beside(x.slice(1, 3), 'none, beside a slice', 'none, after a slice');
       const error = errorOf(() => {
         ops.assignScatterND(x, [[1], [600]], tf.ones([2, 8]));
       });
       note('max, after an error', x);
-      const many = Array.from({ length: 70 }, (_, n) => [n]);
-      taken['max, of many rows'] = call(x, 'max', many);
-      const own = variableOf(() => tf.ones([600, 8]));
-      const { dataId } = own;
-      const memory = memoryOf(own);
+      taken['max, of many rows'] = call(
+        x,
+        'max',
+        [...Array(70).keys()].map((n) => [n]),
+      );
+      const own = variableOf(tf.ones([600, 8]));
+      const [memory, { dataId }] = [memoryOf(own), own];
       const rows = tf.range(0, 600, 1, 'int32').reverse().reshape([600, 1]);
       ops.assignScatterND(own, rows, own, { reduction: 'add' });
       taken['add, of itself'] = memoryOf(own) === memory && own.dataId !== dataId;
-      const integers = variableOf(() => tf.fill([600, 8], 3, 'int32'));
+      const integers = variableOf(tf.fill([600, 8], 3, 'int32'));
       call(integers);
       note('add, of int32', integers);
-      const truths = variableOf(() => tf.ones([600, 8], 'bool'));
+      const truths = variableOf(tf.ones([600, 8], 'bool'));
       call(truths, 'max');
       note('max, of bool', truths);
-      const cast = variableOf(() => integers.toFloat());
+      const cast = variableOf(integers.toFloat());
       integers.dispose();
       note('add, cast', cast);
       note('add, after it was cast', cast);
-      const sliced = variableOf(() => tf.range(0, 4808).slice(8).reshape([600, 8]));
+      const sliced = variableOf(tf.tidy(() => tf.range(0, 4808).slice(8).reshape([600, 8])));
       note('max, sliced', sliced);
       note('max, after it was sliced', sliced);
       const valuesOf = async (variable: Tfjs.Variable) => [...(await variable.data())];
@@ -144,27 +113,22 @@ function checkMemory(page: () => TestPage, isWebGPU: boolean): void {
         taken,
         error,
         isRight: (await valuesOf(x)).every(isRight),
-        others: [(await valuesOf(cast)).slice(7, 9), (await valuesOf(sliced)).slice(7, 9)],
+        others: (await valuesOf(cast)).slice(7, 9).concat((await valuesOf(sliced)).slice(7, 9)),
       };
     });
     expect(found.taken).toEqual(takes(isWebGPU));
     expect(found.error).toMatch('Error: assignScatterND: indices has the value 600 at [1, 0]');
     expect(found.isRight).toBe(true);
-    expect(found.others).toEqual([
-      [3, 7],
-      [15, 16],
-    ]);
+    expect(found.others).toEqual([3, 7, 15, 16]);
   });
 
   test('nothing grows over thousands of calls', async () => {
     const [before, after, value] = await page().evaluate(
-      async ({ tf, ops, backend, webgpu, context, count, argument: isWebGPU }) => {
+      async ({ tf, ops, backend, webgpu, countMade }) => {
         const variable = tf.variable(tf.zeros([600, 8]));
         const indices = [1, 2].map((n) => tf.tensor2d([[n]], [1, 1], 'int32'));
         const updates = tf.ones([1, 8]);
-        const made = isWebGPU
-          ? count(webgpu().device, 'createBuffer')
-          : count(context(), 'createTexture');
+        const made = countMade('memory');
         const step = (n: number) => {
           const reduction = (['add', 'max', 'none', 'mul'] as const)[(n >> 1) % 4];
           ops.assignScatterND(variable, indices[n % 2], updates, { reduction });
@@ -173,7 +137,7 @@ function checkMemory(page: () => TestPage, isWebGPU: boolean): void {
           // Submits what is waiting on webgpu.
           await variable.data();
           const { numTensors, numDataBuffers, numBytes } = tf.memory();
-          const ofBackend = isWebGPU ? webgpu().memory() : backend().memory();
+          const ofBackend = tf.getBackend() === 'webgpu' ? webgpu().memory() : backend().memory();
           return { ...ofBackend, numTensors, numDataBuffers, numBytes, made: made.calls };
         };
         for (let n = 0; n < 100; n++) step(n);
@@ -185,7 +149,6 @@ function checkMemory(page: () => TestPage, isWebGPU: boolean): void {
         tf.dispose([variable, updates, ...indices]);
         return [before, after, value] as const;
       },
-      isWebGPU,
     );
     expect(after).toEqual(before);
     expect(value).toBe(1);
@@ -193,37 +156,25 @@ function checkMemory(page: () => TestPage, isWebGPU: boolean): void {
 }
 
 describeOnEveryBackend('random scatters into variables', (driver) => {
-  const { backend, page, precision, reorders = false } = driver;
-  const isWebGPU = backend === 'webgpu';
-  if (!page || (backend !== 'webgl' && !isWebGPU)) {
-    test('run in Node', () => {
-      expect(backend).toBe('wasm');
-    });
-    return;
-  }
-  const powers = reorders || precision.exactIntegers < 2 ** 24;
-  checkRandomCalls(page, { exactIntegers: precision.exactIntegers, powers });
-  checkMemory(page, isWebGPU);
+  const { backend, page } = driver;
+  if (!page) return;
+  checkRandomCalls(page, driver);
+  if (backend !== 'wasm') checkMemory(page, backend === 'webgpu');
 });
 
-describeInPage(
-  'random scatters where webgl chooses the method',
-  { flags: FEW_PROGRAMS },
-  (page) => {
-    checkRandomCalls(page, { exactIntegers: 2 ** 24, powers: false });
-    checkMemory(page, false);
-  },
-);
+describeInPage('random scatters where webgl chooses the method', FEW_PROGRAMS, (page) => {
+  checkRandomCalls(page, inOpenPage(page));
+  checkMemory(page, false);
+});
 
 describe.each([
   ['webgl 2 drawn', { flags: DRAWN }],
   ['webgl 2 ordered', { flags: ORDERED }],
   ['webgpu', WEBGPU],
-])('on %s', (name, opening) => {
-  const isWebGPU = name === 'webgpu';
+])('on %s', (_, opening) => {
   describeInPage('a variable', opening, (page) => {
     test('is right with long runs of sites in few of many slices', async () => {
-      const found = await page().evaluate(async ({ tf, ops, memoryOf }) => {
+      const found = await page().evaluate(async ({ tf, ops, variableOf, memoryOf }) => {
         // Longer than a piece.
         const at = Int32Array.from({ length: 9000 }, (_, n) => (n % 1000 === 0 ? n : 7));
         const indices = tf.tensor2d(at, [9000, 1], 'int32');
@@ -232,8 +183,7 @@ describe.each([
         for (const reduction of ['none', 'add', 'sub', 'max'] as const) {
           const start = tf.tensor2d(Float32Array.from({ length: 1e6 }, Math.random), [1e6, 1]);
           const expected = await ops.scatterND(start, indices, updates, { reduction }).data();
-          const variable = tf.variable(start);
-          start.dispose();
+          const variable = variableOf(start);
           const memory = memoryOf(variable);
           ops.assignScatterND(variable, indices, updates, { reduction });
           const isTaken = memoryOf(variable) === memory;
@@ -250,7 +200,7 @@ describe.each([
 
     test('keeps its values and its memory if a call fails on the GPU', async () => {
       const found = await page().evaluate(
-        async ({ tf, ops, context, webgpu, memoryOf, errorOf, argument: isWebGPU }) => {
+        async ({ tf, ops, context, webgpu, memoryOf, errorOf }) => {
           const variable = tf.variable(tf.ones([600, 8]));
           const updates = tf.ones([3, 8]);
           const call = () => {
@@ -258,61 +208,44 @@ describe.each([
           };
           call();
           const [memory, { numTensors }] = [memoryOf(variable), tf.memory()];
-          const target = isWebGPU ? webgpu() : context();
-          Object.defineProperty(target, isWebGPU ? 'runWebGPUProgram' : 'drawArrays', {
-            configurable: true,
-            value() {
-              throw new Error('the call fails');
-            },
-          });
+          const [target, method] =
+            tf.getBackend() === 'webgpu'
+              ? [webgpu(), 'runWebGPUProgram']
+              : [context(), 'drawArrays'];
+          const value = () => {
+            throw new Error('the call fails');
+          };
+          Object.defineProperty(target, method, { configurable: true, value });
           const error = errorOf(call);
-          Reflect.deleteProperty(target, isWebGPU ? 'runWebGPUProgram' : 'drawArrays');
+          Reflect.deleteProperty(target, method);
           const isSame = memoryOf(variable) === memory && tf.memory().numTensors === numTensors;
           call();
           const isTaken = memoryOf(variable) === memory;
           const values = (await variable.data()).subarray(0, 24).filter((_, i) => i % 8 === 0);
           return { error, isSame, isTaken, values: [...values] };
         },
-        isWebGPU,
       );
-      const values = [1, 5, 3];
-      expect(found).toEqual({
-        error: 'Error: the call fails',
-        isSame: true,
-        isTaken: true,
-        values,
-      });
+      const error = 'Error: the call fails';
+      expect(found).toEqual({ error, isSame: true, isTaken: true, values: [1, 5, 3] });
     });
 
     test('compiles all of its programs while tfjs only compiles', async () => {
-      const found = await page().evaluate(
-        async ({ tf, ops, backend, context, webgpu, count, argument: isWebGPU }) => {
-          const flag = isWebGPU ? 'WEBGPU_ENGINE_COMPILE_ONLY' : 'ENGINE_COMPILE_ONLY';
-          const run = () =>
-            (['none', 'add', 'min', 'mul'] as const).map((reduction) => {
-              const variable = tf.variable(tf.ones([600, 6]));
-              ops.assignScatterND(variable, [[1], [1]], tf.fill([2, 6], 3), { reduction });
-              return variable;
-            });
-          tf.env().set(flag, true);
+      const found = await page().evaluate(async ({ tf, ops, compileOnly, countMade }) => {
+        const run = () =>
+          (['none', 'add', 'min', 'mul'] as const).map((reduction) => {
+            const variable = tf.variable(tf.ones([600, 6]));
+            ops.assignScatterND(variable, [[1], [1]], tf.fill([2, 6], 3), { reduction });
+            return variable;
+          });
+        await compileOnly(() => {
           tf.dispose(run());
-          tf.env().set(flag, false);
-          if (isWebGPU) await webgpu().checkCompileCompletionAsync();
-          else {
-            backend().checkCompileCompletion();
-            backend().getUniformLocations();
-          }
-          const compiled = isWebGPU
-            ? count(webgpu().device, 'createComputePipeline')
-            : count(context(), 'linkProgram');
-          const variables = run();
-          compiled.stop();
-          const values: number[] = [];
-          for (const variable of variables) values.push((await variable.data())[6]);
-          return { compiled: compiled.calls, values };
-        },
-        isWebGPU,
-      );
+        });
+        const compiled = countMade('programs');
+        const variables = run();
+        compiled.stop();
+        const values = variables.map(async (variable) => (await variable.data())[6]);
+        return { compiled: compiled.calls, values: await Promise.all(values) };
+      });
       expect(found).toEqual({ compiled: 0, values: [3, 7, 1, 9] });
     });
   });
@@ -320,16 +253,13 @@ describe.each([
 
 describeInPage('buffers of variables', WEBGPU, (page) => {
   test('are not used again before the batch of programs that write them is submitted', async () => {
-    const bytes = await page().evaluate(async ({ tf, ops, webgpu }) => {
+    const bytes = await page().evaluate(async ({ tf, ops, variableOf, webgpu }) => {
       const other = tf.ones([600]).add(1);
-      const variable = tf.variable(tf.tidy(() => tf.zeros([600, 8]).add(1)));
-      const call = () => {
-        ops.assignScatterND(variable, [[1]], tf.ones([1, 8]));
-      };
+      const variable = variableOf(tf.tidy(() => tf.zeros([600, 8]).add(1)));
       const bytes = () => webgpu().memory().numBytesInGPU;
-      call();
+      ops.assignScatterND(variable, [[1]], tf.ones([1, 8]));
       await variable.data();
-      call();
+      ops.assignScatterND(variable, [[1]], tf.ones([1, 8]));
       const before = bytes();
       variable.dispose();
       const waiting = bytes();
@@ -341,10 +271,8 @@ describeInPage('buffers of variables', WEBGPU, (page) => {
   });
 
   test('are read to the end if a call takes them over meanwhile', async () => {
-    const [read, value] = await page().evaluate(async ({ tf, ops }) => {
-      const start = tf.tidy(() => tf.zeros([600, 8]).add(1));
-      const variable = tf.variable(start);
-      start.dispose();
+    const [read, value] = await page().evaluate(async ({ tf, ops, variableOf }) => {
+      const variable = variableOf(tf.tidy(() => tf.zeros([600, 8]).add(1)));
       const reading = variable.data();
       ops.assignScatterND(variable, [[1]], tf.fill([1, 8], 5));
       // Submits the batch, which ends the old record.
@@ -356,10 +284,8 @@ describeInPage('buffers of variables', WEBGPU, (page) => {
 
   test("are left as they are if they are a user's", async () => {
     const found = await page().evaluate(async ({ tf, ops, webgpu }) => {
-      const { device } = webgpu();
-      const { STORAGE, COPY_SRC, COPY_DST } = GPUBufferUsage;
-      const usage = STORAGE | COPY_SRC | COPY_DST;
-      const buffer = device.createBuffer({ size: 4800 * 4, usage });
+      const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
+      const buffer = webgpu().device.createBuffer({ size: 4800 * 4, usage });
       const variable = tf.tidy(() =>
         tf.variable(tf.tensor({ buffer, zeroCopy: true }, [600, 8], 'float32')),
       );

@@ -95,7 +95,7 @@ describe.each(ON_WEBGL)('%s', (_, flags) => {
 
     test('a run that only compiles draws nothing, and the next one compiles nothing and is correct', async () => {
       const found = await page().evaluate(async (globals) => {
-        const { tf, backend, count, context, indexing, gradientsOfAll } = globals;
+        const { tf, count, compileOnly, context, indexing, gradientsOfAll } = globals;
         const calls = gradientsOfAll({ rows: 9, features: 6, sites: 7, segments: 5 });
         // tfjs packs inputs of its own ops in these only when it draws.
         delete calls.histogramFixedWidth;
@@ -125,12 +125,10 @@ describe.each(ON_WEBGL)('%s', (_, flags) => {
         const draws = (['drawArrays', 'drawElements', 'readPixels'] as const).map((method) =>
           count(context(), method),
         );
-        tf.env().set('ENGINE_COMPILE_ONLY', true);
-        for (const name in all) tf.tidy(() => void all[name]());
-        tf.env().set('ENGINE_COMPILE_ONLY', false);
+        await compileOnly(() => {
+          for (const name in all) tf.tidy(() => void all[name]());
+        });
         for (const { stop } of draws) stop();
-        backend().checkCompileCompletion();
-        backend().getUniformLocations();
         const wrong: string[] = [];
         let programs = 0;
         for (const name in all) {
@@ -153,13 +151,9 @@ describe.each(ON_WEBGL)('%s', (_, flags) => {
 
 describeInPage("programs, with tfjs' own flags", { flags: {} }, (page) => {
   test('an op of tfjs can follow in a run that only compiles', async () => {
-    const found = await page().evaluate(async ({ tf, backend, indexing }) => {
+    const found = await page().evaluate(async ({ tf, compileOnly, indexing }) => {
       const run = () => tf.add(indexing.take(tf.add(tf.ones([600]), 1), [0, 2]), 1);
-      tf.env().set('ENGINE_COMPILE_ONLY', true);
-      const { shape, dtype } = run();
-      tf.env().set('ENGINE_COMPILE_ONLY', false);
-      backend().checkCompileCompletion();
-      backend().getUniformLocations();
+      const { shape, dtype } = await compileOnly(run);
       return { shape, dtype, values: [...(await run().data())] };
     });
     expect(found).toEqual({ shape: [2], dtype: 'float32', values: [3, 3] });

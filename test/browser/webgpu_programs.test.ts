@@ -149,15 +149,12 @@ describeInPage('programs on webgpu', WEBGPU, (page) => {
   });
 
   test("only compile in tfjs' compile-only mode, and the next run is correct", async () => {
-    const found = await page().evaluate(async ({ tf, ops, webgpu, cachedOrders }) => {
+    const found = await page().evaluate(async ({ tf, ops, compileOnly, cachedOrders }) => {
       const ids = tf.tensor1d(new Int32Array(1500).fill(1));
       const run = () => ops.scatterElements([1, 2], ids, tf.ones([1500]), { reduction: 'add' });
       const before = cachedOrders().count;
-      tf.env().set('WEBGPU_ENGINE_COMPILE_ONLY', true);
-      const { shape } = run();
-      tf.env().set('WEBGPU_ENGINE_COMPILE_ONLY', false);
+      const { shape } = await compileOnly(run);
       const kept = cachedOrders().count - before;
-      await webgpu().checkCompileCompletionAsync();
       return { shape, kept, values: [...(await run().data())] };
     });
     expect(found).toEqual({ shape: [2], kept: 0, values: [1, 1502] });

@@ -2,14 +2,10 @@
 import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
 import { at } from 'tfjs-gather-scatter/indexing';
-import { checkAssign } from '../support/assign_checks.js';
+import { checkAssigns, variableOf } from '../support/assign_checks.js';
 import { startBackend, stopBackend } from '../support/in_process.js';
-
-const variableOf = (x: tf.Tensor) => {
-  const variable = tf.variable(x);
-  x.dispose();
-  return variable;
-};
+import { driverOf } from '../support/in_process_driver.js';
+import { randomAssigns } from '../support/random_assigns.js';
 
 /** What stands for the memory of a tensor. */
 function memoryOf({ dataId }: tf.Tensor): unknown {
@@ -20,7 +16,7 @@ function memoryOf({ dataId }: tf.Tensor): unknown {
   return backend.data?.get(dataId).values.buffer ?? backend.dataIdMap?.get(dataId).memoryOffset;
 }
 
-describe.each(['cpu', 'wasm'])('%s', (backend) => {
+describe.each(['cpu', 'wasm'] as const)('%s', (backend) => {
   beforeAll(() => startBackend(backend));
   afterAll(stopBackend);
 
@@ -99,10 +95,9 @@ describe.each(['cpu', 'wasm'])('%s', (backend) => {
   test('works with accelerated builtins, whose clones share memory', async () => {
     const undo = ops.accelerateBuiltins();
     try {
+      const driver = driverOf(backend);
       for (const holder of ['alone', 'clone', 'gradient', 'slice', 'own updates'] as const) {
-        for (let seed = 0; seed < 60; seed++) {
-          await checkAssign(tf, ops, seed * 31 + 5, holder, { longest: 20 });
-        }
+        await checkAssigns(randomAssigns(holder, 60, 20, driver));
       }
     } finally {
       undo();

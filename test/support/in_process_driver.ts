@@ -5,9 +5,9 @@ import { IN_MEMORY } from './precision.js';
 
 const inProcess = () => import('./in_process.js');
 
-function driverOf(
+export function driverOf(
   backend: Driver['backend'],
-  dtypes: Driver['dtypes'],
+  dtypes: Driver['dtypes'] = NUMERIC,
   name: string = backend,
   way = 'auto',
 ): Driver {
@@ -25,7 +25,7 @@ function driverOf(
 
 export const inProcessDrivers: readonly Driver[] = [
   driverOf('cpu', WITH_COMPLEX),
-  driverOf('wasm', NUMERIC),
+  driverOf('wasm'),
   driverOf('wasm', NUMERIC, 'wasm views', 'views'),
   {
     ...driverOf('other', WITH_COMPLEX, 'keeps shapes'),

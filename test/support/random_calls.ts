@@ -35,6 +35,8 @@ export interface Limits {
   allowErrors: boolean;
   /** The most sites along an axis, if not few. */
   longest?: number;
+  /** The shape of data, if not random. */
+  shape?: number[];
 }
 
 function randomIndex(draw: Draw, size: number, { wild, farthest }: Plan): number {
@@ -110,8 +112,11 @@ function loosen(draw: Draw, op: OpName, shape: number[]): number[] {
   return op === 'scatterNDUpdate' && shape.length === 0 ? pick(draw, [[], [1], [1, 1]]) : shape;
 }
 
+/** Data of a shape, and its sites. */
+export type Reading = Sites & Pick<Plan, 'shape'>;
+
 /** Shapes of data that few integers address, as indices of one of their shapes. */
-function readingOf(draw: Draw, op: OpName, integers: number[]): Sites & Pick<Plan, 'shape'> {
+function readingOf(draw: Draw, op: OpName, integers: number[]): Reading {
   const lead = int(draw, 1, 3);
   const size = () => int(draw, 3, 6);
   const tensorIn = (shape: number[]) => i32([...shape, integers.length / sizeOf(shape)], integers);
@@ -154,12 +159,7 @@ export function randomReadings(draw: Draw, count: number, limits: Limits): OpUse
   });
 }
 
-export function randomUse(
-  draw: Draw,
-  op: OpName,
-  limits: Limits,
-  reading?: ReturnType<typeof readingOf>,
-): OpUse {
+export function randomUse(draw: Draw, op: OpName, limits: Limits, reading?: Reading): OpUse {
   const dtypesOf = (reduction: string) => limits.dtypes.filter((each) => combines(reduction, each));
   const reductions = REDUCTION_NAMES.filter((name) => dtypesOf(name).length > 0);
   const reduction = isGather(op) ? 'none' : pick(draw, reductions);
@@ -168,7 +168,7 @@ export function randomUse(
   const wild = (policy !== 'error' || limits.allowErrors) && chance(draw, 2);
   const { maxRank, allowEmpty, longest, precision = IN_MEMORY } = limits;
   const farthest = (Number.isFinite(precision.largest) ? precision.exactIntegers : 2 ** 31) - 1;
-  const shape = reading?.shape ?? randomShape(draw, maxRank, allowEmpty);
+  const shape = reading?.shape ?? limits.shape ?? randomShape(draw, maxRank, allowEmpty);
   const plan = { shape, wild, farthest, allowEmpty, longest };
   const sitesOf = op.endsWith('Elements') ? elementSites : tupleSites;
   const sites = reading ?? sitesOf(draw, plan);

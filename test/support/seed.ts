@@ -30,6 +30,10 @@ export const runsOf = (stated: number): number => Math.max(1, Math.round(stated 
 
 export type Draw = fc.GeneratorValue;
 
+/** As many random draws; those of the same salt are the same. */
+export const drawsOf = (numRuns: number, salt = 0): Draw[] =>
+  fc.sample(fc.gen(), { seed: seed + salt, numRuns });
+
 /**
  * A test over random draws. All runs start concurrently, so that their calls make few batches. A
  * failure shows the seed and the first call that failed. It is not shrunk: calls are small, and
@@ -43,7 +47,7 @@ export function testRandomly(
 ): void {
   test(`${title} (seed ${seed})`, async () => {
     const count = runsOf(numRuns);
-    const draws = fc.sample(fc.gen(), { seed: seed + salt, numRuns: count });
+    const draws = drawsOf(count, salt);
     const settled = await Promise.allSettled(draws.map((draw) => predicate(draw)));
     const reasons = settled.flatMap((run, i) =>
       run.status === 'rejected' ? [{ i, reason: run.reason as unknown }] : [],

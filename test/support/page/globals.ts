@@ -16,7 +16,7 @@ import { ordersOf } from '../../../kernels/webgpu/order.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import { computeOp } from '../../../src/converter/register_converter_ops.js';
 import { gradientsOfAll, type Sizes } from '../all_calls.js';
-import { checkAssign, type CheckOptions, type Holder } from '../assign_checks.js';
+import { checkAssigns, variableOf } from '../assign_checks.js';
 import { FUNCTIONS } from '../find_op.js';
 import { runHistory } from '../history.js';
 import { judgeRandom, verdictsOf } from '../repair_check.js';
@@ -115,6 +115,29 @@ function namesOnWebGL(run: () => void): string[] {
   return timers.map(({ name }) => name);
 }
 
+/** Runs a function while tfjs only compiles programs, and waits until they are compiled. */
+async function compileOnly<T>(run: () => T): Promise<T> {
+  const isWebGPU = tf.getBackend() === 'webgpu';
+  const flag = isWebGPU ? 'WEBGPU_ENGINE_COMPILE_ONLY' : 'ENGINE_COMPILE_ONLY';
+  tf.env().set(flag, true);
+  const result = run();
+  tf.env().set(flag, false);
+  if (isWebGPU) await webgpu().checkCompileCompletionAsync();
+  else {
+    backend().checkCompileCompletion();
+    backend().getUniformLocations();
+  }
+  return result;
+}
+
+/** Counts the programs, or the buffers or textures, that are made on the GPU until `stop`. */
+function countMade(what: 'programs' | 'memory') {
+  const isProgram = what === 'programs';
+  return tf.getBackend() === 'webgpu'
+    ? count(webgpu().device, isProgram ? 'createComputePipeline' : 'createBuffer')
+    : count(context(), isProgram ? 'linkProgram' : 'createTexture');
+}
+
 export const helpers = {
   tf,
   ops,
@@ -122,9 +145,9 @@ export const helpers = {
   indexing,
   sparse,
   losses,
-  /** Throws what is wrong with a random scatter into a variable. */
-  checkAssign: (seed: number, holder: Holder, how: CheckOptions) =>
-    checkAssign(tf, ops, seed, holder, how),
+  /** Throws what is wrong with random scatters into variables. */
+  checkAssigns,
+  variableOf,
   train,
   gradientsOfAll: (sizes: Sizes) => gradientsOfAll(tf, FUNCTIONS, sizes),
   runHistory,
@@ -136,7 +159,9 @@ export const helpers = {
   context,
   webgpu,
   count,
+  countMade,
   countReads,
+  compileOnly,
   shows,
   repairGradients,
   /** The verdicts on tfjs' derivatives, by the rows of the table. */
