@@ -31,8 +31,12 @@ export function assignTo(
       throw wrong(`variable is ${found}`, expected);
     }
     toTensor('variable', variable);
-    // No gradient flows through an assignment, so the tape must not hold what the kernel takes over.
-    variable.assign(asConstant(() => scatter(variable)));
+    assignUntaped(variable, () => scatter(variable));
   };
   publicCall(name, compute, hint);
+}
+
+/** Assigns a result. No gradient flows through an assignment, so the tape must not hold what the kernel takes over. */
+export function assignUntaped(variable: Variable, scatter: () => Tensor): void {
+  variable.assign(asConstant(scatter));
 }

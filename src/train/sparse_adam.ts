@@ -11,10 +11,9 @@ import { checkDtype } from '../../kernels/call/shapes.js';
 import * as tf from '../../kernels/tfjs/seam.js';
 import { publicCall, runKernel } from '../backends.js';
 import { minus, readInOrder } from '../gradients/reads.js';
-import { INTO_VARIABLE } from '../ops/into_variables.js';
+import { assignUntaped, INTO_VARIABLE } from '../ops/into_variables.js';
 import { toFloats, toIndexTensor, toTensor } from '../ops/convert.js';
 import { checkInside, insideRows } from '../ops/known_indices.js';
-import { asConstant } from '../tape.js';
 import { square, valueAndGrad, variable } from '../tfjs_ops.js';
 
 /** An optimizer that `sparseAdam` returns. Tables are variables of float32, of shape `[rows, ...row]`. */
@@ -56,7 +55,8 @@ interface Moments {
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
- * import { sparseAdam } from 'tfjs-gather-scatter';
+ * import 'tfjs-gather-scatter';
+ * import { sparseAdam } from 'tfjs-gather-scatter/train';
  *
  * const table = tf.variable(tf.tensor2d([1, 2, 3, 4, 5, 6], [3, 2]));
  * const optimizer = sparseAdam(0.5);
@@ -178,7 +178,7 @@ function writeRows(
   const how = { ...INTO_VARIABLE, reduction, ...(isNumber && { constant: updates }) };
   // Frees the result at once: the next write would copy memory that it shares with the variable.
   tf.tidy(() => {
-    data.assign(asConstant(() => runKernel(OPS.ScatterND, inputs, how)));
+    assignUntaped(data, () => runKernel(OPS.ScatterND, inputs, how));
   });
 }
 
