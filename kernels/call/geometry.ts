@@ -23,11 +23,6 @@ export interface IndexGeometry {
   siteShape: number[];
   /** How much the offset changes per step along each dimension of siteShape. */
   siteStrides: number[];
-  /**
-   * The length of data along each dimension of siteShape. A coordinate follows from an offset as
-   * `floor(offset / stride) mod extent`. Meaningless where the stride is 0.
-   */
-  siteExtents: number[];
   siteCount: number;
   /** How much the offset changes per step of the k-th index; K entries. */
   indexStrides: number[];
@@ -72,21 +67,18 @@ function geometryOf(
 ): IndexGeometry {
   const siteShape: number[] = [];
   const siteStrides: number[] = [];
-  const siteExtents: number[] = [];
   // tfjs omits the last stride.
   const strides = [...util.computeStrides(dataShape), 1];
   sites.forEach((length, d) => {
     if (length === 1) return;
     const last = siteShape.length - 1;
-    const [stride, extent] = isShared(d) ? [strides[d], dataShape[d]] : [0, length];
+    const stride = isShared(d) ? strides[d] : 0;
     if (last >= 0 && siteStrides[last] === stride * length) {
       siteShape[last] *= length;
       siteStrides[last] = stride;
-      siteExtents[last] *= extent;
     } else {
       siteShape.push(length);
       siteStrides.push(stride);
-      siteExtents.push(extent);
     }
   });
   const hasSites = siteShape.length > 0;
@@ -94,7 +86,6 @@ function geometryOf(
   return {
     siteShape: hasSites ? siteShape : [1],
     siteStrides: hasSites ? siteStrides : [0],
-    siteExtents: hasSites ? siteExtents : [1],
     siteCount: sizeOf(sites),
     indexStrides: strides.slice(begin, end),
     indexSizes,
