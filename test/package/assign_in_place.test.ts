@@ -117,6 +117,18 @@ describe.each(['cpu', 'wasm'] as const)('%s', (backend) => {
     variable.dispose();
   });
 
+  test('a variable may be the indices of a call into it', () => {
+    const indices = tf.range(0, 5000, 1, 'int32').reverse().reshape([5000, 1]);
+    const updates = tf.ones([5000, 1], 'int32');
+    const variable = tf.variable(indices);
+    // Writes what is there, which makes the memory the variable's own.
+    for (let n = 0; n < 2; n++) ops.assignScatterND(variable, [[0]], [[4999]]);
+    const wanted = ops.scatterND(indices, indices, updates, { reduction: 'sub' });
+    // Each site changes the index of another one.
+    ops.assignScatterND(variable, variable, updates, { reduction: 'sub' });
+    expect([...variable.dataSync()]).toEqual([...wanted.dataSync()]);
+  });
+
   test('an optimizer trains a variable between calls', () => {
     const [a, b] = [0, 1].map(() => variableOf(tf.range(0, 80).reshape([40, 2])));
     const optimizer = tf.train.adam(0.1);
