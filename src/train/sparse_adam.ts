@@ -55,8 +55,7 @@ interface Moments {
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { sparseAdam } from 'tfjs-gather-scatter/train';
+ * import { sparseAdam } from 'tfjs-gather-scatter';
  *
  * const table = tf.variable(tf.tensor2d([1, 2, 3, 4, 5, 6], [3, 2]));
  * const optimizer = sparseAdam(0.5);
