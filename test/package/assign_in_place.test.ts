@@ -129,6 +129,14 @@ describe.each(['cpu', 'wasm'] as const)('%s', (backend) => {
     expect([...variable.dataSync()]).toEqual([...wanted.dataSync()]);
   });
 
+  test('many strings can be in a variable', async () => {
+    const words = Array.from({ length: 2000 }, (_, n) => String(n));
+    const variable = tf.variable(tf.tensor2d(words, [2000, 1], 'string'));
+    for (const word of ['a', 'b', 'c']) ops.assignScatterND(variable, [[7]], [[word]]);
+    const found: string[] = await variable.data<'string'>();
+    expect(found).toEqual(words.map((word, n) => (n === 7 ? 'c' : word)));
+  });
+
   test('an optimizer trains a variable between calls', () => {
     const [a, b] = [0, 1].map(() => variableOf(tf.range(0, 80).reshape([40, 2])));
     const optimizer = tf.train.adam(0.1);
