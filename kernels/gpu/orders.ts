@@ -19,7 +19,7 @@ interface Entry<Kept> {
   records: WeakRef<DataRecord>[];
 }
 
-/** At how many orders `makeRoom` looks, in turn, to find those whose data is gone. */
+/** At how many orders a new one looks, in turn, to find those whose data is gone. */
 const LOOKED_AT = 16;
 
 const isGone = ({ records }: Entry<unknown>) => records.some((ref) => !ref.deref()?.refCount);
@@ -48,7 +48,7 @@ export class KeptOrders<Kept> {
     return entry.kept;
   }
 
-  /** Keeps what was made of indices, after `makeRoom`. */
+  /** Keeps what was made of indices. Frees others until it fits. */
   keep(
     kept: Kept,
     room: Room,
@@ -56,24 +56,11 @@ export class KeptOrders<Kept> {
     indices: readonly object[],
     records: readonly DataRecord[],
   ): void {
+    this.makeRoom(room);
     const full = this.keyOf(key, indices);
     const weak = records.map((record) => new WeakRef(record));
     this.entries.set(full, { kept, room, key: full, records: weak });
     this.use(room, 1);
-  }
-
-  /** Frees orders until another one fits, first those whose data is gone. */
-  makeRoom({ bytes, objects }: Room): void {
-    const { entries, used, most } = this;
-    for (let n = Math.min(LOOKED_AT, entries.size); n > 0; n--) {
-      let next = this.round.next();
-      if (next.done) next = (this.round = entries.values()).next();
-      if (!next.done && isGone(next.value)) this.drop(next.value);
-    }
-    for (const oldest of entries.values()) {
-      if (used.bytes + bytes <= most.bytes && used.objects + objects <= most.objects) return;
-      this.drop(oldest);
-    }
   }
 
   dispose(): void {
@@ -86,6 +73,20 @@ export class KeptOrders<Kept> {
 
   get bytes(): number {
     return this.used.bytes;
+  }
+
+  /** Frees orders until another one fits, first those whose data is gone. */
+  private makeRoom({ bytes, objects }: Room): void {
+    const { entries, used, most } = this;
+    for (let n = Math.min(LOOKED_AT, entries.size); n > 0; n--) {
+      let next = this.round.next();
+      if (next.done) next = (this.round = entries.values()).next();
+      if (!next.done && isGone(next.value)) this.drop(next.value);
+    }
+    for (const oldest of entries.values()) {
+      if (used.bytes + bytes <= most.bytes && used.objects + objects <= most.objects) return;
+      this.drop(oldest);
+    }
   }
 
   private use({ bytes, objects }: Room, sign: 1 | -1): void {

@@ -253,7 +253,6 @@ function ownOf(
   const bytes = textures.reduce((sum, { width, height }) => sum + 4 * width * height, 0);
   const room = { bytes, objects: textures.length };
   const records = known.map(({ end }) => backend.texData.get(end.indices.dataId));
-  kept.makeRoom(room);
   kept.keep(own, room, key, indices, records);
   return own;
 }

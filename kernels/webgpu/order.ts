@@ -37,11 +37,9 @@ export function orderOf(end: Addressed, memory: Memory): TensorInfo {
   const orders = ordersOf(backend);
   let buffer = orders.find(addressing, [data]);
   if (!buffer) {
-    const room = { bytes: size, objects: 1 };
-    orders.makeRoom(room);
     sortSites(end, order, memory);
     buffer = memory.bufferOf(order);
-    orders.keep(buffer, room, addressing, [data], [data]);
+    orders.keep(buffer, { bytes: size, objects: 1 }, addressing, [data], [data]);
   }
   const made = backend.tensorMap.get(order.dataId);
   made.resource = buffer;

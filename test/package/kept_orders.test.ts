@@ -30,7 +30,6 @@ function ordersUpTo(most: Room) {
   const freed: string[] = [];
   const orders = new KeptOrders<Kept>(most, ({ name }) => freed.push(name));
   const keep = (of: readonly Indices[], key: string, room: Room, name = key) => {
-    orders.makeRoom(room);
     const objects = of.map(({ indices }) => indices);
     orders.keep(
       { name, room },
