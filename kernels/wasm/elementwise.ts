@@ -53,13 +53,16 @@ export const exp: Adapter = {
   },
 };
 
+/** XNNPACK multiplies no tensors of more dimensions: tfjs then logs that, and returns any numbers. */
+const MOST_DIMENSIONS = 6;
+
 export const equal: Adapter = {
   name: 'tf.equal',
   kernelName: Equal,
   supports(call) {
     const { shape, repeated } = repeatedIn(call);
     const size = sizeOf(shape);
-    if (repeated.length === 0 || size < EQUAL_FROM) return false;
+    if (repeated.length === 0 || size < EQUAL_FROM || shape.length > MOST_DIMENSIONS) return false;
     // tfjs' kernels do not notice that there is no room: for ones, their products and the bytes of the result.
     const room = (1 + repeated.length) * size + (size >> 2) + 1;
     return tooLarge(room, asWasmBackend(call.backend)) === null;

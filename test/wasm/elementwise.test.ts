@@ -53,6 +53,15 @@ test('large comparisons repeat what broadcasts along inner axes, and no others d
   expect(await count([8, 8], [8, 1])).toBe(0);
 });
 
+test('comparisons of seven dimensions, which tfjs cannot multiply, are right', () => {
+  tf.tidy(() => {
+    const x = tf.range(0, 256).reshape([2, 2, 2, 2, 2, 2, 4]);
+    const y = tf.range(0, 64).mul(4).reshape([2, 2, 2, 2, 2, 2, 1]);
+    const expected = Array.from({ length: 256 }, (_, i) => +(i % 4 === 0));
+    expect([...accelerated(() => tf.equal(x, y)).dataSync()]).toEqual(expected);
+  });
+});
+
 test("a comparison for whose repeated values there is no room runs in tfjs' own way", async () => {
   const [x, y] = [tf.ones([64, 64]), tf.ones([64, 1])];
   const before = wasmBackend().numDataIds();
