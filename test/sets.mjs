@@ -22,7 +22,7 @@ export const SLOW = {
   ],
   // What stands above the kernels runs the same JavaScript in Node, on cpu, wasm and the simulated GPU.
   browser: [
-    'browser/{inputs,large_tensors,no_bundler,orders,programs,room,script_tags,small_tensors,worker}',
+    'browser/{assign,inputs,large_tensors,no_bundler,orders,programs,room,script_tags,small_tensors,worker}',
     'builtins/{random_calls,random_repairs,repair,wrong_in_tfjs}',
     'conformance/{counting,graph_ops,indexing,large_calls,losses,models,recipes,segment_cases}',
     'layers/layers',
