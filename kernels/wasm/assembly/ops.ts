@@ -19,10 +19,6 @@ export const MIN_INTEGERS: i32 = 11;
 /** Writes one number everywhere, whose bits are passed. */
 export const FILL: i32 = 12;
 
-/** Ways to do the first two along rows. */
-export const MOVES: u32 = 13;
-export const COPIES: u32 = 14;
-
 @inline
 export function single(op: i32, place: usize, value: usize, bits: u32): void {
   if (op == GATHER) store<i32>(value, load<i32>(place));
@@ -32,11 +28,10 @@ export function single(op: i32, place: usize, value: usize, bits: u32): void {
   else v128.store_lane<i32>(place, combined(op, v128.load_zero<u32>(place), v128.load_zero<u32>(value)), 0);
 }
 
-/** The same for four values at an address. */
+/** The same for four values at an address; rows are gathered two at a time. */
 @inline
 export function vector(op: i32, place: usize, value: usize, bits: u32): void {
-  if (op == GATHER) v128.store(value, v128.load(place));
-  else if (op == REPLACE) v128.store(place, v128.load(value));
+  if (op == REPLACE) v128.store(place, v128.load(value));
   else if (op == FILL) v128.store(place, i32x4.splat(<i32>bits));
   else v128.store(place, combined(op, v128.load(place), v128.load(value)));
 }

@@ -3,11 +3,15 @@
  * wrapped and checked four at a time.
  */
 import { Field, OffsetsField } from '../fields';
-import { COPIES, FILL, GATHER, MOVES, REPLACE, ROUND, single, storeRound, vector } from './ops';
+import { FILL, GATHER, REPLACE, ROUND, single, storeRound, vector } from './ops';
 import { field } from './field';
 
 /** From this many bytes on, the engine copies a row faster than a loop. */
 const COPIED_FROM: u32 = 512;
+
+/** Ways to gather or replace rows, beside the operations of ops.ts: in a loop, or by the engine. */
+const MOVES: i32 = 100;
+const COPIES: i32 = 101;
 
 /** The place of dropped sites. */
 @inline
@@ -77,7 +81,7 @@ export function singles(op: i32, call: usize): void {
 export function rows(op: i32, call: usize): void {
   if (op == GATHER) rowsMoved(1, call);
   else if (op == REPLACE) rowsMoved(0, call);
-  else walkRows(op, 0, 0, call);
+  else walkRows(op, false, 0, call);
 }
 
 /**
@@ -86,14 +90,14 @@ export function rows(op: i32, call: usize): void {
  */
 function rowsMoved(gathers: i32, call: usize): void {
   const bytes = field(call, Field.bytes);
-  if (bytes >= COPIED_FROM) walkRows(COPIES, 0, gathers, call);
-  else if (bytes >= ROUND) walkRows(MOVES, ROUND, gathers, call);
-  else walkRows(MOVES, 0, gathers, call);
+  if (bytes >= COPIED_FROM) walkRows(COPIES, false, gathers, call);
+  else if (bytes >= ROUND) walkRows(MOVES, true, gathers, call);
+  else walkRows(MOVES, false, gathers, call);
 }
 
 /** Moves two rows at once, so that fewer loads wait for memory. */
 @inline
-function walkRows(op: i32, round: u32, gathers: i32, call: usize): void {
+function walkRows(op: i32, inRounds: bool, gathers: i32, call: usize): void {
   let data = field(call, Field.data), indices = field(call, Field.indices), values = field(call, Field.values);
   const jump = field(call, Field.jump), count = field(call, Field.count), step = field(call, Field.step);
   const size = field(call, Field.size), stride = field(call, Field.stride), wrap = size & field(call, Field.wraps);
@@ -106,8 +110,8 @@ function walkRows(op: i32, round: u32, gathers: i32, call: usize): void {
           const first = wrapped(indices, wrap), second = wrapped(indices + 4, wrap);
           if (first >= size || second >= size) break;
           const place = origin + first * stride, place2 = origin + step + second * stride, values2 = values + bytes;
-          if (gathers) twoMoved(round, values, values2, place, place2, bytes);
-          else twoMoved(round, place, place2, values, values2, bytes);
+          if (gathers) twoMoved(inRounds, values, values2, place, place2, bytes);
+          else twoMoved(inRounds, place, place2, values, values2, bytes);
           indices += 8;
           values += bytes << 1;
         }
@@ -128,9 +132,9 @@ function walkRows(op: i32, round: u32, gathers: i32, call: usize): void {
 
 /** The second row wins if both go to the same place. */
 @inline
-function twoMoved(round: u32, to: usize, to2: usize, from: usize, from2: usize, bytes: u32): void {
+function twoMoved(inRounds: bool, to: usize, to2: usize, from: usize, from2: usize, bytes: u32): void {
   let at: u32 = 0;
-  if (round > 0) for (; at + ROUND <= bytes; at += ROUND) {
+  if (inRounds) for (; at + ROUND <= bytes; at += ROUND) {
     const a = from + at, b = from2 + at;
     const a0 = v128.load(a), a1 = v128.load(a, 16), a2 = v128.load(a, 32), a3 = v128.load(a, 48);
     const b0 = v128.load(b), b1 = v128.load(b, 16), b2 = v128.load(b, 32), b3 = v128.load(b, 48);
