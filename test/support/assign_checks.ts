@@ -112,7 +112,9 @@ async function checkAssign(check: AssignCheck): Promise<string> {
     variable.assign(computed);
     computed.dispose();
   }
-  if (holder === 'uploaded') tf.tidy(() => void variable.add(variable));
+  // TensorFlow adds no bools.
+  if (holder === 'uploaded')
+    tf.tidy(() => (dtype === 'bool' ? variable.logicalNot() : variable.add(variable)).dispose());
   const fail = (what: string, found: unknown, expected: unknown): never => {
     const shown = JSON.stringify({ ...check, found, expected }, (_, value: unknown) =>
       ArrayBuffer.isView(value) ? Array.from(value as Float32Array) : value,
