@@ -61,7 +61,7 @@ const TABLES = [
 ];
 
 /** Tables of random calls, of which each set runs a share. */
-const RANDOM = ['random/*', 'builtins/{random_calls,random_repairs}'];
+const RANDOM = ['random/*', 'builtins/{random_calls,random_repairs}', 'package/assign'];
 
 const SUITES = {
   unit: [...TABLES, '{builtins,layers,package,wasm}/*', 'demo/logic/*'],
@@ -86,6 +86,10 @@ const FOUND = readdirSync(`${root}test`, { recursive: true })
 /** The suites that fit some patterns but not others. */
 const suites = (patterns, without = []) =>
   FOUND.filter((name) => fitsAny(name, patterns) && !fitsAny(name, without));
+
+/** The suites of a project that the quick set does not run whole. */
+const slowOf = (project) =>
+  suites(SUITES[project]).filter((name) => fitsAny(name, [...RANDOM, ...SLOW[project]]));
 
 const leftOut = suites(FOUND, Object.values(SUITES).flat());
 if (leftOut.length > 0) throw new Error(`No project of jest.config.js has ${leftOut.join(', ')}.`);
@@ -116,7 +120,7 @@ const PROJECTS = {
   check: [project('unit', 'quick', suites(SUITES.unit, [...SLOW.unit, ...LEFT_OUT_OF_CHECK]))],
   rest: [
     ...['unit', 'browser'].flatMap((name) => [
-      project(name, 'rest', suites([...RANDOM, ...SLOW[name]])),
+      project(name, 'rest', slowOf(name)),
       project(name, 'others', suites(TABLES, RANDOM), `${name}, other drivers`),
     ]),
     project('demo', 'rest', suites(SUITES.demo, QUICK_DEMO)),

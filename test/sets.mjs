@@ -24,14 +24,14 @@ export const SLOW = {
   browser: [
     'browser/{assign,inputs,large_tensors,no_bundler,orders,programs,room,script_tags,small_tensors,worker}',
     'builtins/{random_calls,random_repairs,repair,wrong_in_tfjs}',
-    'conformance/{counting,graph_ops,indexing,large_calls,losses,models,recipes,segment_cases}',
+    'conformance/{caches,counting,graph_ops,indexing,large_calls,losses,models,recipes,segment_cases}',
     'layers/layers',
     'random/*',
   ],
 };
 
 /** The suites of the demo that are quick. */
-export const QUICK_DEMO = ['demo/{playground,start,weight}'];
+export const QUICK_DEMO = ['demo/{playground,weight}'];
 
 /** The quick suites for Node that `npm run check` leaves out: the slowest, random calls, and the wasm backend. */
 export const LEFT_OUT_OF_CHECK = ['package/{entries,memory}', '{random,wasm}/*'];

@@ -9,8 +9,8 @@ describeOnEveryBackend('random scatters into variables', (driver) => {
   test.each(HOLDERS)('%s', async (holder) => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     jest.spyOn(console, 'log').mockImplementation(() => undefined);
-    const seen = await checkAssigns(randomAssigns(holder, RUNS, 600, driver));
+    const seen = await checkAssigns(randomAssigns(holder, RUNS * driver.share, 600, driver));
     jest.restoreAllMocks();
-    expect(seen.length).toBeGreaterThan(5);
+    expect(seen.length).toBeGreaterThan(2);
   });
 });
