@@ -86,6 +86,10 @@ const ADVICE: Record<string, Script> = {
     const order = tf.range(0, 3, 1, 'int32');
     return shows(tf.image.cropAndResize(images, boxes, order, [1, 1]), '2,2,1');
   },
+  'a strided slice beside one position': ({ tf, shows }) => {
+    const x = tf.tensor2d([0, 1, 2, 3, 4, 5, 6, 7, 8], [3, 3]);
+    return shows(tf.squeeze(tf.stridedSlice(x, [2, 0], [3, 3], [1, 2]), [0]), '6,8');
+  },
   'avgPool padded by sides': ({ tf, shows }) => {
     const x = tf.tensor4d([1, 3, 5], [1, 1, 3, 1]);
     const sides: [number, number][] = [
