@@ -14,15 +14,16 @@ export const QUICK = {
 export const SLOW = {
   unit: [
     'builtins/wrong_in_tfjs',
-    'conformance/large_calls',
+    'conformance/{large_calls,recipes}',
     'demo/logic/*',
-    'package/{copies,examples,hover,installed,llms}',
+    'package/{copies,entries,examples,hover,installed,llms}',
     'random/sweep',
     'wasm/more_options',
   ],
   // What stands above the kernels runs the same JavaScript in Node, on cpu, wasm and the simulated GPU.
   browser: [
-    'browser/{assign,inputs,large_tensors,no_bundler,orders,programs,room,script_tags,small_tensors,worker}',
+    'browser/{assign,inputs,large_tensors,long_runs,many_indices,no_bundler,orders,programs,room}',
+    'browser/{script_tags,small_tensors,sparse_memory,strategy,webgpu_sorts,worker}',
     'builtins/{random_calls,random_repairs,repair,wrong_in_tfjs}',
     'conformance/{caches,counting,graph_ops,indexing,large_calls,losses,models,recipes,segment_cases}',
     'layers/layers',
@@ -34,13 +35,13 @@ export const SLOW = {
 export const QUICK_DEMO = ['demo/{playground,weight}'];
 
 /** The quick suites for Node that `npm run check` leaves out: the slowest, random calls, and the wasm backend. */
-export const LEFT_OUT_OF_CHECK = ['package/{entries,memory}', '{random,wasm}/*'];
+export const LEFT_OUT_OF_CHECK = ['package/memory', '{random,wasm}/*'];
 
 /** Printed after the quick set. */
 export const LEFT_OUT =
   'This was the quick set. `npm run test:rest` runs the rest: other modes of the backends, in pages ' +
   'what stands above the kernels, three quarters of the random calls, calls of all sizes, the ' +
-  'installed package, the examples of the documents, and most tests of the demo.';
+  'installed package and its entries, the examples of the documents, and most tests of the demo.';
 
 /** Printed after other sets where it is so. */
 export const WITHOUT_TFJS_NODE =
