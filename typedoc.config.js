@@ -11,7 +11,12 @@ export default {
   out: 'build/site/api',
   readme: 'README.md',
   highlightLanguages: [...OptionDefaults.highlightLanguages, 'python'],
-  projectDocuments: ['docs/!(ARCHITECTURE).md', 'bench/RESULTS.md', 'CHANGELOG.md'],
+  projectDocuments: [
+    'docs/!(ARCHITECTURE).md',
+    'docs/recipes/*.md',
+    'bench/RESULTS.md',
+    'CHANGELOG.md',
+  ],
   includeVersion: true,
   excludeExternals: true,
   disableSources: true,

@@ -33,7 +33,9 @@ const forAssistants: Plugin = {
   name: 'for-assistants',
   apply: 'build',
   generateBundle() {
-    const documents = readdirSync(`${root}docs`).filter((file) => file !== 'ARCHITECTURE.md');
+    const documents = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
+      .map(normalizePath)
+      .filter((file) => file.endsWith('.md') && file !== 'ARCHITECTURE.md');
     for (const fileName of ['llms.txt', ...documents.map((file) => `docs/${file}`)]) {
       const source = readFileSync(root + fileName, 'utf8');
       this.emitFile({ type: 'asset', fileName, source });

@@ -113,8 +113,8 @@ function rowsOf(file, heading) {
   const [, section] = read(file).split(`## ${heading}\n`);
   const [table] = /^\|[^]*?(?=\n\n)/m.exec(section);
   const rows = table
+    .replaceAll(/\]\((?=[\w./]+\.md)/g, `](${file.replace(/[^/]*$/, '')}`)
     .replaceAll('](#', `](${file}#`)
-    .replaceAll(/\]\((?=[\w.]+\.md)/g, `](${file.replace(/[^/]*$/, '')}`)
     .split('\n')
     .slice(2)
     .map((row) => /^\| (.*?) +\| (.*?) +\|$/.exec(row).slice(1).join(': '));

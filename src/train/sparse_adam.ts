@@ -51,7 +51,7 @@ interface Moments {
  *
  * Each table has moments of its own, two variables of its size, and counts its own steps. To differentiate other
  * variables in the same step, compute all gradients with `tf.grads` and call `applyGradients`: see "Embeddings trained by
- * rows" in `docs/recipes.md`. Tables and moments are written in place, as by `assignScatterND`.
+ * rows" in `docs/recipes/embeddings.md`. Tables and moments are written in place, as by `assignScatterND`.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';

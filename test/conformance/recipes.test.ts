@@ -1,5 +1,5 @@
 /** Runs the recipes on every backend: examples.test.ts runs all examples on cpu alone. */
-import { read } from '../support/documents.js';
+import { documents } from '../support/documents.js';
 import { describeOnEachBackendOnce } from '../support/drivers.js';
 import {
   bodyOf,
@@ -10,8 +10,10 @@ import {
 } from '../support/examples.js';
 import type { TestPage } from '../support/page/open.js';
 
-const FILE = 'docs/recipes.md';
-const recipes = examplesInMarkdown(FILE, read(FILE)).map((each) => [each.name, each] as const);
+const pages = documents().filter(({ file }) => file.startsWith('docs/recipes/'));
+const recipes = pages
+  .flatMap(({ file, text }) => examplesInMarkdown(file, text))
+  .map((each) => [each.name, each] as const);
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:e-?\d+)?/g;
 
