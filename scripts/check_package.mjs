@@ -21,7 +21,7 @@ import { worksInBundlers } from './check_bundlers.mjs';
 import { MODULES } from './entries.mjs';
 import { succeeds } from './succeeds.mjs';
 
-/** Resolves each entry point by `exports`, and by its folder, as webpack 4, Jest 27 and Metro up to 0.81 do. */
+/** Resolves each entry point by `exports`, and by its folder, as webpack 4, Jest 27 and Metro do. */
 function resolvesOldWay(installed) {
   const { resolve } = createRequire(join(installed, 'index.js'));
   const failed = Object.entries(MODULES).filter(([entry, module]) => {

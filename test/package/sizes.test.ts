@@ -107,7 +107,10 @@ test('package.json maps each entry to the file of its name, and there is one for
   const files = ENTRIES.map((entry) => {
     const [, backend] = /^.\/backend-(.*)/.exec(entry) ?? [];
     const file = backend ? `kernels/${backend}/register.js` : join('src', entry, 'index.js');
-    return [entry, { import: `./dist/esm/${file}`, require: `./dist/cjs/${file}` }] as const;
+    const [esm, cjs] = ['esm', 'cjs'].map((half) => `./dist/${half}/${file}`);
+    // Metro finds an entry's folder before `exports`, and so CommonJS. A bundle would have the package twice if
+    // the main entry were an ES module there.
+    return [entry, { 'react-native': cjs, import: esm, require: cjs }] as const;
   });
   const others = [SCRIPT, './package.json'].map((file) => [file, file]);
   expect(manifest.exports).toEqual(Object.fromEntries([...files, ...others]));
