@@ -61,4 +61,6 @@ export const APART = [
   'package/profiler',
   'package/protocol',
   'package/registration',
+  'package/sparse_adam',
+  'random/histories',
 ];
