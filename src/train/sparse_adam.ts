@@ -4,10 +4,10 @@
  */
 import type { Scalar, Tensor, TensorLike, Variable } from '@tensorflow/tfjs-core';
 
-import { invalidOption, wrong } from '../../kernels/call/errors.js';
+import { invalidOption, named, wrong, wrongShape } from '../../kernels/call/errors.js';
 import { OPS } from '../../kernels/call/ops.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
-import { checkDtype } from '../../kernels/call/shapes.js';
+import { axisFromStart, checkDtype } from '../../kernels/call/shapes.js';
 import * as tf from '../../kernels/tfjs/seam.js';
 import { publicCall, runKernel } from '../backends.js';
 import { minus, readInOrder } from '../gradients/reads.js';
@@ -72,7 +72,7 @@ interface Moments {
  *     float32. PyTorch's is 1e-8.
  * @returns The optimizer. Its methods throw as `scatterND` does, and for a table that is no variable of float32; the
  *     table and its moments then keep their values.
- * @throws An Error for a beta outside of [0, 1).
+ * @throws An Error for a beta outside of [0, 1), and for other arguments that are no numbers.
  */
 export function sparseAdam(
   learningRate = 0.001,
@@ -80,9 +80,12 @@ export function sparseAdam(
   beta2 = 0.999,
   epsilon = tf.backend().epsilon(),
 ): SparseAdam {
-  for (const [name, beta] of Object.entries({ beta1, beta2 })) {
-    if (!(beta >= 0 && beta < 1)) throw invalidOption(name, beta, 'a number in [0, 1)');
-  }
+  named('sparseAdam', () => {
+    checkNumbers({ learningRate, beta1, beta2, epsilon });
+    for (const [name, beta] of Object.entries({ beta1, beta2 })) {
+      if (!(beta >= 0 && beta < 1)) throw invalidOption(name, beta, 'a number in [0, 1)');
+    }
+  });
   const tables = new Map<Variable, Moments>();
   const momentsOf = (table: Variable): Moments => {
     const zeros = () => variable(tf.zerosLike(table), false);
@@ -91,6 +94,7 @@ export function sparseAdam(
     return moments;
   };
   const update = (table: Variable, tuples: Tensor, rows: Tensor, gradients: Tensor) => {
+    checkNumbers({ learningRate: optimizer.learningRate });
     const moments = momentsOf(table);
     const { m, v } = updateMoments(moments, tuples, gradients, [beta1, beta2]);
     const steps = ++moments.steps;
@@ -109,6 +113,8 @@ export function sparseAdam(
         const rows = publicCall(name, () => readRows(table, tuples));
         const { value, grad } = valueAndGrad(loss)(rows);
         publicCall(name, () => {
+          // tfjs would differentiate the sum of other values.
+          if (value.rank > 0) throw wrongShape('the loss', value.shape, '[]: a scalar');
           update(table, tuples, rows, grad);
         });
         return value;
@@ -132,10 +138,19 @@ export function sparseAdam(
   return optimizer;
 }
 
+/** Throws for a setting that is no number: with others, such as an object of options, all rows would become NaN. */
+function checkNumbers(settings: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(settings)) {
+    if (typeof value !== 'number' || Number.isNaN(value))
+      throw invalidOption(name, value, 'a number');
+  }
+}
+
 /** Checks a table and ids, and returns ids as tuples of one index. */
 function tuplesOf(table: unknown, ids: Tensor | TensorLike): Tensor {
   if (!tf.isVariable(table)) throw wrong('table is no variable', 'one, such as tf.variable(x)');
   checkDtype('table', toTensor<Tensor>('table', table).dtype, 'float32');
+  axisFromStart(0, table.rank, 'table');
   const indices = toIndexTensor('ids', ids);
   checkDtype('ids', indices.dtype, 'int32');
   checkInside('ids', indices, [insideRows('table', table.shape[0], true)]);

@@ -126,6 +126,24 @@ describe.each(['cpu', 'wasm'])('on %s', (backend) => {
         }),
       'no loss',
     ],
+    [
+      'a loss that is no scalar',
+      (optimizer, table) => optimizer.minimize(table, [0, 1], (rows) => rows.square().sum(1)),
+      'sparseAdam.minimize: the loss has shape [2], expected []: a scalar.',
+    ],
+    [
+      'a learning rate that is no number',
+      (optimizer, table) => {
+        const { learningRate } = optimizer;
+        Reflect.set(optimizer, 'learningRate', { learningRate });
+        try {
+          optimizer.applyGradients(table, [0], [[1, 2]]);
+        } finally {
+          optimizer.learningRate = learningRate;
+        }
+      },
+      'sparseAdam.applyGradients: learningRate is an object, expected a number.',
+    ],
   ])('after %s, table and moments are as they were', (_, wrong, message) => {
     const tables = [tableOf(), tableOf()];
     const optimizer = sparseAdam();
@@ -138,18 +156,32 @@ describe.each(['cpu', 'wasm'])('on %s', (backend) => {
     optimizer.dispose();
   });
 
-  test('a table is a variable of float32, and betas are less than 1', () => {
+  test.each<[unknown[], string]>([
+    [[{ learningRate: 0.1 }], 'sparseAdam: learningRate is an object, expected a number.'],
+    [['0.1'], "sparseAdam: learningRate is '0.1', expected a number."],
+    [[NaN], 'sparseAdam: learningRate is NaN, expected a number.'],
+    [[0.1, 0.9, 0.999, null], 'sparseAdam: epsilon is null, expected a number.'],
+    [[0.1, 1], 'sparseAdam: beta1 is 1, expected a number in [0, 1).'],
+    [[0.1, 0.9, -1], 'sparseAdam: beta2 is -1, expected a number in [0, 1).'],
+  ])('settings %j are an error', (settings, message) => {
+    expect(() => {
+      Reflect.apply(sparseAdam, null, settings);
+    }).toThrow(message);
+  });
+
+  test('a table is a variable of float32 with rows', () => {
     const optimizer = sparseAdam();
     const ofTensor = (): unknown =>
       Reflect.apply(optimizer.minimize.bind(optimizer), null, [tf.ones([3, 2]), [0], sumOf]);
     expect(ofTensor).toThrow(
       'sparseAdam.minimize: table is no variable, expected one, such as tf.variable(x).',
     );
+    expect(() => optimizer.minimize(tf.variable(tf.scalar(1)), [0], sumOf)).toThrow(
+      'sparseAdam.minimize: table is a scalar (rank 0), expected a tensor of rank 1 or more.',
+    );
     const counts = tf.variable(tf.ones([3, 2], 'int32'));
     expect(() => optimizer.minimize(counts, [0], sumOf)).toThrow(
       'table has dtype int32, expected float32',
     );
-    expect(() => sparseAdam(0.1, 1)).toThrow('beta1 is 1, expected a number in [0, 1)');
-    expect(() => sparseAdam(0.1, 0.9, -1)).toThrow('beta2 is -1');
   });
 });
