@@ -166,6 +166,6 @@ function linkTo(source: Source, tape: Tape): Tensor {
 }
 
 /** Returns whether tfjs can add zeros to the gradient of a tensor: beyond six dimensions, it adds on cpu only. */
-function isAddable({ rank }: Tensor): boolean {
+export function isAddable({ rank }: Tensor): boolean {
   return rank <= 6 || getBackend() === 'cpu';
 }

@@ -1,6 +1,7 @@
 /** The gradients of scatters, in cases that the tables and the random calls seldom meet. */
 import * as tf from '@tensorflow/tfjs';
-import { scatterND } from 'tfjs-gather-scatter';
+import '@tensorflow/tfjs-backend-wasm';
+import { scatterElements, scatterND } from 'tfjs-gather-scatter';
 import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
 
 beforeAll(() => tf.setBackend('cpu'));
@@ -10,8 +11,12 @@ const valuesOf = (results: tf.Tensor[]) => results.map((result) => [...result.da
 type Scatter = (data: tf.Tensor, updates: tf.Tensor) => tf.Tensor;
 
 /** The gradients of data and updates, by default for a dy of 2 and 3. */
-const slopes = (scatter: Scatter, data: tf.Tensor, updates: tf.Tensor, dy = tf.tensor1d([2, 3])) =>
-  valuesOf(tf.grads(scatter)([data, updates], dy));
+const slopes = (
+  scatter: Scatter,
+  data: tf.Tensor,
+  updates: tf.Tensor,
+  dy: tf.Tensor = tf.tensor1d([2, 3]),
+) => valuesOf(tf.grads(scatter)([data, updates], dy));
 
 /** Multiplies the first value. */
 const scatter: Scatter = (data, updates) => scatterND(data, [[0]], updates, { reduction: 'mul' });
@@ -55,4 +60,33 @@ test('a dropped row does not spoil the gradient of a squared, masked log softmax
     .dataSync();
   expect(dropped).toBe(0);
   expect([first, last]).toEqual([0, 0]);
+});
+
+describe.each(['cpu', 'wasm'])('mul of rank 7 on %s', (backend) => {
+  beforeAll(() => tf.setBackend(backend));
+  afterAll(() => tf.setBackend('cpu'));
+
+  const shape = [2, 1, 1, 1, 1, 1, 1];
+  const scatters: Record<string, Scatter> = {
+    scatterND: (data, updates) => scatterND(data, [[1]], updates, { reduction: 'mul' }),
+    scatterElements: (data, updates) => {
+      const indices = tf.ones([1, ...shape.slice(1)], 'int32');
+      return scatterElements(data, indices, updates, { reduction: 'mul' });
+    },
+  };
+
+  test.each(Object.entries(scatters))('%s has right second derivatives', (_, scatter) => {
+    const [data, updates] = [tf.tensor([2, 3], shape), tf.tensor([5], [1, ...shape.slice(1)])];
+    // The squares of a and of b·u, whose gradient is (2a, 2b·u²) and 2b²·u.
+    const loss: Scatter = (data, updates) => scatter(data, updates).reshape([2]).square().sum();
+    const sumOf = (values: tf.Tensor) => values.reshape([-1]).sum();
+    const sumOfSlopes: Scatter = (data, updates) => {
+      const [ofData, ofUpdates] = tf.grads(loss)([data, updates]);
+      return sumOf(ofData).add(sumOf(ofUpdates));
+    };
+    expect(slopes(sumOfSlopes, data, updates, tf.scalar(1))).toEqual([
+      [2, 2 * 5 ** 2 + 4 * 3 * 5],
+      [4 * 3 * 5 + 2 * 3 ** 2],
+    ]);
+  });
 });
