@@ -7,6 +7,7 @@ import type { AdaptedCall, Adapter, BuiltinCall } from '../registry/compose_kern
 import { _FusedMatMul, BatchMatMul } from '../tfjs/seam.js';
 import { asWasmBackend, viewOf } from './heap.js';
 import { areMatrices } from './matrices.js';
+import { isPackedOtherwise, runOnCopy } from './packed.js';
 
 const LINEAR = 'Linear';
 const PRELU = 'Prelu';
@@ -21,8 +22,9 @@ export const fusedProducts: Adapter = {
   supports: (call) =>
     kernelOfActivation(call) !== undefined &&
     areMatrices(call.input('a'), call.input('b')) &&
-    !isPlain(call),
+    (!isPlain(call) || isPackedOtherwise(call)),
   compute(call) {
+    if (isPlain(call)) return runOnCopy(call);
     const { input, inputs, attrs, runKernel } = call;
     const { transposeA = false, transposeB = false }: Partial<_FusedMatMulAttrs> = attrs;
     const [a, b, { bias }] = [input('a'), input('b'), inputs];

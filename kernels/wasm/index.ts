@@ -8,6 +8,7 @@
  *     fields           the fields of a call to the module, for TypeScript and AssemblyScript
  *     tuples           tfjs' own gathers and scatters in the module, without a plan
  *     matrices, fused_products, elementwise    tfjs' own products, sums, exponentials and clones
+ *     packed           the matrices that tfjs keeps packed
  */
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { asIndices } from '../call/dtypes.js';

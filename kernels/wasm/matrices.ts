@@ -11,6 +11,7 @@ import { keptShape, reducedAxes } from '../tfjs/rules.js';
 import { BatchMatMul, broadcast_util, Sum } from '../tfjs/seam.js';
 import { addressOf, allocate, asWasmBackend } from './heap.js';
 import { BYTES, type Module, moduleOf } from './module.js';
+import { isPackedOtherwise, runOnCopy } from './packed.js';
 import {
   EACH_SUM_FROM,
   ON_THREADS_FROM,
@@ -23,10 +24,10 @@ import {
 const products: Adapter = {
   name: 'tf.matMul',
   kernelName: BatchMatMul,
-  supports: (call) => productOf(call) !== null,
+  supports: (call) => productOf(call) !== null || (isPlainProduct(call) && isPackedOtherwise(call)),
   compute(call) {
     const product = productOf(call);
-    if (!product) return call.runTfjs();
+    if (!product) return runOnCopy(call);
     return (product.isOnThreads ? multipliedOnThreads : multiplied)(call, product);
   },
 };
@@ -60,6 +61,14 @@ function productOf({ input, attrs, backend }: BuiltinCall) {
     isOnThreads: module.isShared && count === 1 && rows * inner * columns >= ON_THREADS_FROM,
     module,
   };
+}
+
+/** Returns whether tfjs packs the second matrix of a product, if it runs it. */
+function isPlainProduct({ input, attrs }: BuiltinCall): boolean {
+  const { transposeA, transposeB }: Partial<BatchMatMulAttrs> = attrs;
+  const [a, b] = [input('a'), input('b')];
+  const areSingle = [a, b].every(({ shape }) => sizeOf(shape.slice(0, -2)) === 1);
+  return areMatrices(a, b) && areSingle && !transposeA && !transposeB && sizeOf(b.shape) > 0;
 }
 
 /** Returns whether a product is one of matrices of floats; for others, tfjs' own kernels throw. */

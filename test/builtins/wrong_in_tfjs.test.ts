@@ -106,6 +106,12 @@ const ADVICE: Record<string, Script> = {
     const [x, y] = [tf.tensor2d([[1, 2]]), tf.tensor2d([[3, 4, 5]])];
     return shows(tf.einsum('a,a->a', x.sum(1), y.sum(1)), '36');
   },
+  'products by two views of a matrix': async ({ tf, shows }) => {
+    const w = tf.tensor1d([1, 2]);
+    const column = await shows(tf.matMul(tf.tensor2d([[3, 4]]), tf.reshape(w, [2, 1])), '11');
+    const row = tf.clone(tf.reshape(w, [1, 2]));
+    return column && shows(tf.matMul(tf.tensor2d([[3]]), row), '3,6');
+  },
   'sum of an empty tensor': ({ tf, shows }) =>
     shows(tf.sum(tf.concat1d([tf.zeros([0]), tf.zeros([1])])), '0'),
   'addition of tensors of rank 7': ({ tf, shows }) => {

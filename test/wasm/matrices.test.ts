@@ -1,6 +1,6 @@
 /** tfjs' matrix products and sums with acceleration, against tfjs' own and against what models run. */
 import * as tf from '@tensorflow/tfjs';
-import { accelerateBuiltins } from 'tfjs-gather-scatter';
+import { accelerateBuiltins, sparseSoftmaxCrossEntropy } from 'tfjs-gather-scatter';
 import { accelerated, ownCalls } from './accelerated.js';
 import { heap, useWasm, wasmBackend } from './backend.js';
 
@@ -49,6 +49,34 @@ test.each<[string, () => tf.Tensor, unknown]>([
   ],
   ['a stack of none', () => tf.matMul(ones(0, 2, 2), ones(1, 2, 2)), []],
   ['a product of nothing', () => tf.matMul(ones(2, 0), ones(0, 1)), [[0], [0]]],
+  [
+    'a vector as a row that was a column before',
+    () => {
+      const vector = tf.tensor1d([1, 2, 3]);
+      tf.matMul(ones(1, 3), vector.reshape([3, 1]));
+      return tf.matMul(ones(1, 1), vector.reshape([1, 3]));
+    },
+    [[1, 2, 3]],
+  ],
+  [
+    'a clone as a fused row that was a column before',
+    () => {
+      const vector = tf.tensor1d([1, 2, 3]);
+      tf.matMul(ones(1, 3), vector.reshape([3, 1]));
+      fused({ a: ones(1, 3), b: vector.clone().reshape([3, 1]) });
+      return fused({ a: ones(1, 1), b: vector.clone().reshape([1, 3]), bias: ones(3) });
+    },
+    [[2, 3, 4]],
+  ],
+  [
+    'a large matrix that had another shape before',
+    () => {
+      const b = tf.tensor1d(Array.from({ length: 2 * 9000 }, (_, i) => i % 2));
+      tf.matMul(ones(4, 2), b.reshape([2, 9000]));
+      return tf.matMul(ones(4, 9000), b.reshape([9000, 2])).slice([3, 0]);
+    },
+    [[0, 9000]],
+  ],
   [
     'a bias of one value',
     () => fused({ bias: tf.tensor1d([0.5]) }),
@@ -115,6 +143,12 @@ test.each<[string, () => tf.Tensor, unknown]>([
     tf.fill([100], 7, 'float32').dispose();
     expect(accelerated(call).arraySync()).toEqual(expected);
   });
+});
+
+test('smoothed labels spread over matrices of two shapes have the same gradient', () => {
+  const options = { labelSmoothing: 0.3 };
+  const loss = (x: tf.Tensor) => sparseSoftmaxCrossEntropy(x, [2], options);
+  expectAlike(() => tf.grad(loss)(tf.tensor2d([[1, 2, -1, 0.5]])), 4);
 });
 
 test.each([true, false])("tfjs' errors stay, transposed: %j", (transposeA) => {
