@@ -50,5 +50,24 @@ describe.each([
       }, reduction);
       expect(found).toEqual({ reads: 0, finite: true, size: 13 });
     });
+
+    test('second derivatives of mul are right in rank 7', async () => {
+      const found = await page().evaluate(async ({ tf, ops }) => {
+        const onGpu = (values: number[], shape: number[]) =>
+          tf.add(tf.tensor1d(values), tf.scalar(0)).reshape(shape);
+        const row = [1, 1, 1, 1, 1, 1];
+        const [data, updates] = [onGpu([2, 3], [2, ...row]), onGpu([5], [1, ...row])];
+        const sumOf = (x: typeof data) => tf.sum(tf.square(tf.reshape(x, [-1])));
+        const loss = (d: typeof data, u: typeof data) =>
+          sumOf(ops.scatterND(d, [[1]], u, { reduction: 'mul' }));
+        const gradients = (d: typeof data, u: typeof data) => {
+          const [byData, byUpdates] = tf.grads(loss)([d, u]);
+          return tf.sum(tf.reshape(byData, [-1])).add(tf.sum(tf.reshape(byUpdates, [-1])));
+        };
+        const grads = tf.grads(gradients)([data, updates]);
+        return Promise.all(grads.map(async (grad) => [...(await grad.data())]));
+      });
+      expect(found).toEqual([[2, 110], [78]]);
+    });
   });
 });
