@@ -30,6 +30,10 @@ const ELEMENTS = {
   string: { words: 'strings', fits: (x: unknown) => typeof x === 'string' || isBytes(x) },
 };
 
+/** A step of training often needs what its loss computed, such as a new state. */
+const FREED =
+  ' tf.tidy, tf.grad and tf.variableGrads free what they do not return; tf.keep(x) in them keeps x.';
+
 /** Larger arrays are checked before memory is allocated: uneven rows may suggest a huge size. */
 const UNCHECKED_SIZE = 2 ** 26;
 
@@ -43,7 +47,7 @@ export function toTensor<T extends Tensor>(
   dtype?: DataType,
 ): T {
   if (value instanceof Tensor) {
-    if (value.isDisposed) throw wrong(`${name} is a disposed tensor`, 'a live one');
+    if (value.isDisposed) throw wrong(`${name} is a disposed tensor`, 'a live one', FREED);
     return value;
   }
   const wanted = dtype ?? dtypeOf(value);

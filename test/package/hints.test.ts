@@ -259,6 +259,31 @@ function thrownBy(call: () => unknown): Error {
   throw new Error('It threw nothing.');
 }
 
+test('an error leads on to tf.keep after a loss has freed what it computed', () => {
+  const state = tf.variable(tf.zeros([3, 2]), false);
+  const weight = tf.variable(tf.scalar(2));
+  const step = (keep: (x: tf.Tensor) => tf.Tensor) => {
+    let next: tf.Tensor = state;
+    tf.tidy(() => {
+      tf.variableGrads(() => {
+        next = keep(weight.mul([1, 1]));
+        return next.sum().asScalar();
+      });
+      at(state, 1).assign(next);
+      next.dispose();
+    });
+  };
+  expect(() => {
+    step((x) => x);
+  }).toThrow(
+    'at.assign: updates is a disposed tensor, expected a live one. tf.tidy, tf.grad and tf.variableGrads free what they do ' +
+      'not return; tf.keep(x) in them keeps x.',
+  );
+  step((x) => tf.keep(x));
+  expect(Array.from(state.dataSync())).toEqual([0, 0, 2, 2, 0, 0]);
+  tf.dispose([state, weight]);
+});
+
 test('an index out of bounds hides no other error', () => {
   const wrong = () => putAlongAxis(x(), [[9]], tf.tensor2d([[1]], undefined, 'int32'));
   expect(wrong).toThrow('putAlongAxis: updates has dtype int32');
