@@ -4,6 +4,7 @@
  */
 import type { Scalar, Tensor, TensorLike, Variable } from '@tensorflow/tfjs-core';
 
+import { type Attributes, checkOptions, readAttributes } from '../../kernels/call/attributes.js';
 import { invalidOption, named, wrong, wrongShape } from '../../kernels/call/errors.js';
 import { OPS } from '../../kernels/call/ops.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
@@ -14,7 +15,14 @@ import { minus, readInOrder } from '../gradients/reads.js';
 import { assignUntaped, INTO_VARIABLE } from '../ops/into_variables.js';
 import { toFloats, toIndexTensor, toTensor } from '../ops/convert.js';
 import { checkInside, insideRows } from '../ops/known_indices.js';
+import type { GatherNDOptions } from '../ops/options.js';
 import { square, valueAndGrad, variable } from '../tfjs_ops.js';
+
+/**
+ * Options of a step of `sparseAdam`. With `{ outOfBounds: 'drop', wrapNegatives: false }`, ids of -1 are padding: their rows
+ * are read as 0, and train nothing.
+ */
+export type SparseAdamOptions = Pick<GatherNDOptions, 'outOfBounds' | 'wrapNegatives'>;
 
 /** An optimizer that `sparseAdam` returns. Tables are variables of float32, of shape `[rows, ...row]`. */
 export interface SparseAdam {
@@ -30,12 +38,21 @@ export interface SparseAdam {
     ids: Tensor | TensorLike,
     loss: (rows: Tensor) => Scalar,
     returnCost?: boolean,
+    options?: SparseAdamOptions,
   ): Scalar | null;
   /** Updates the rows of `table` at `ids`, given the gradient of each: float32, of the shape that `loss` gets. */
-  applyGradients(table: Variable, ids: Tensor | TensorLike, gradients: Tensor | TensorLike): void;
+  applyGradients(
+    table: Variable,
+    ids: Tensor | TensorLike,
+    gradients: Tensor | TensorLike,
+    options?: SparseAdamOptions,
+  ): void;
   /** Frees the moments. */
   dispose(): void;
 }
+
+/** Where a step reads and writes: tuples of one index, and what happens to those out of bounds. */
+type Places = Pick<Attributes, 'outOfBounds' | 'wrapNegatives'> & { indices: Tensor };
 
 /** What the optimizer keeps of a table. */
 interface Moments {
@@ -93,29 +110,29 @@ export function sparseAdam(
     tables.set(table, moments);
     return moments;
   };
-  const update = (table: Variable, tuples: Tensor, rows: Tensor, gradients: Tensor) => {
+  const update = (table: Variable, places: Places, rows: Tensor, gradients: Tensor) => {
     checkNumbers({ learningRate: optimizer.learningRate });
     const moments = momentsOf(table);
-    const { m, v } = updateMoments(moments, tuples, gradients, [beta1, beta2]);
+    const { m, v } = updateMoments(moments, places, gradients, [beta1, beta2]);
     const steps = ++moments.steps;
     const rate = (optimizer.learningRate * Math.sqrt(1 - beta2 ** steps)) / (1 - beta1 ** steps);
     // Reads subtract from a factor, so this is the negative divisor.
     const over = minus(tf.scalar(-epsilon), tf.sqrt(v));
     const change = readInOrder(m, { over, weights: tf.scalar(-rate) });
-    writeRows(table, tuples, minus(rows, change));
+    writeRows(table, places, minus(rows, change));
   };
   const optimizer: SparseAdam = {
     learningRate,
-    minimize(table, ids, loss, returnCost = false) {
+    minimize(table, ids, loss, returnCost = false, options = {}) {
       const cost = tf.tidy(() => {
         const name = 'sparseAdam.minimize';
-        const tuples = publicCall(name, () => tuplesOf(table, ids));
-        const rows = publicCall(name, () => readRows(table, tuples));
+        const places = publicCall(name, () => placesOf(table, ids, options));
+        const rows = publicCall(name, () => readRows(table, places));
         const { value, grad } = valueAndGrad(loss)(rows);
         publicCall(name, () => {
           // tfjs would differentiate the sum of other values.
           if (value.rank > 0) throw wrongShape('the loss', value.shape, '[]: a scalar');
-          update(table, tuples, rows, grad);
+          update(table, places, rows, grad);
         });
         return value;
       });
@@ -123,11 +140,11 @@ export function sparseAdam(
       cost.dispose();
       return null;
     },
-    applyGradients(table, ids, gradients) {
+    applyGradients(table, ids, gradients, options = {}) {
       publicCall('sparseAdam.applyGradients', () => {
-        const tuples = tuplesOf(table, ids);
-        const rows = readRows(table, tuples);
-        update(table, tuples, rows, toFloats('gradients', gradients, rows.shape));
+        const places = placesOf(table, ids, options);
+        const rows = readRows(table, places);
+        update(table, places, rows, toFloats('gradients', gradients, rows.shape));
       });
     },
     dispose() {
@@ -146,50 +163,54 @@ function checkNumbers(settings: Record<string, unknown>): void {
   }
 }
 
-/** Checks a table and ids, and returns ids as tuples of one index. */
-function tuplesOf(table: unknown, ids: Tensor | TensorLike): Tensor {
+/** Checks what a step gets, and returns its places. */
+function placesOf(table: unknown, ids: Tensor | TensorLike, options: SparseAdamOptions): Places {
+  checkOptions(options, ['outOfBounds', 'wrapNegatives']);
+  const { outOfBounds, wrapNegatives } = readAttributes(options);
   if (!tf.isVariable(table)) throw wrong('table is no variable', 'one, such as tf.variable(x)');
   checkDtype('table', toTensor<Tensor>('table', table).dtype, 'float32');
   axisFromStart(0, table.rank, 'table');
   const indices = toIndexTensor('ids', ids);
   checkDtype('ids', indices.dtype, 'int32');
-  checkInside('ids', indices, [insideRows('table', table.shape[0], true)]);
-  return tf.reshape(indices, [...indices.shape, 1]);
+  if (outOfBounds === 'error') {
+    checkInside('ids', indices, [insideRows('table', table.shape[0], wrapNegatives)]);
+  }
+  return { indices: tf.reshape(indices, [...indices.shape, 1]), outOfBounds, wrapNegatives };
 }
 
 /** Updates the moments of rows, and returns them. */
 function updateMoments(
   { first, second }: Moments,
-  tuples: Tensor,
+  places: Places,
   gradients: Tensor,
   [beta1, beta2]: readonly number[],
 ): Record<'m' | 'v', Tensor> {
-  const before = readRows(second, tuples);
+  const before = readRows(second, places);
   // The second moments' table adds up the gradients of ids that repeat.
-  writeRows(second, tuples, 0);
-  writeRows(second, tuples, gradients, 'add');
-  const sums = readRows(second, tuples);
+  writeRows(second, places, 0);
+  writeRows(second, places, gradients, 'add');
+  const sums = readRows(second, places);
   const v = decayed(before, square(sums), beta2);
-  writeRows(second, tuples, v);
-  const m = decayed(readRows(first, tuples), sums, beta1);
-  writeRows(first, tuples, m);
+  writeRows(second, places, v);
+  const m = decayed(readRows(first, places), sums, beta1);
+  writeRows(first, places, m);
   return { m, v };
 }
 
-function readRows(data: Tensor, indices: Tensor): Tensor {
-  return runKernel(OPS.GatherND, { data, indices }, {});
+function readRows(data: Tensor, { indices, ...policy }: Places): Tensor {
+  return runKernel(OPS.GatherND, { data, indices }, policy);
 }
 
 /** Combines updates with rows of a variable; a number is the update of all. */
 function writeRows(
   data: Variable,
-  indices: Tensor,
+  { indices, ...policy }: Places,
   updates: Tensor | number,
   reduction: Reduction = 'none',
 ): void {
   const isNumber = typeof updates === 'number';
   const inputs = { data, indices, ...(!isNumber && { updates }) };
-  const how = { ...INTO_VARIABLE, reduction, ...(isNumber && { constant: updates }) };
+  const how = { ...policy, ...INTO_VARIABLE, reduction, ...(isNumber && { constant: updates }) };
   // Frees the result at once: the next write would copy memory that it shares with the variable.
   tf.tidy(() => {
     assignUntaped(data, () => runKernel(OPS.ScatterND, inputs, how));

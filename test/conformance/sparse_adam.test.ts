@@ -18,11 +18,12 @@ interface Training {
   idsShape?: number[];
   tables: number[][];
   steps: Step[];
+  options?: train.SparseAdamOptions;
 }
 
 /** Takes the steps by `minimize` and `applyGradients` in turn; returns the tables. Runs in pages, too. */
 async function trained({ tf, train, argument }: Globals & { argument: Training }) {
-  const { settings, shape, idsShape, tables, steps } = argument;
+  const { settings, shape, idsShape, tables, steps, options } = argument;
   const before = tf.memory().numTensors;
   const variables = tables.map((values) => tf.tidy(() => tf.variable(tf.tensor(values, shape))));
   const optimizer = train.sparseAdam(...settings);
@@ -30,8 +31,10 @@ async function trained({ tf, train, argument }: Globals & { argument: Training }
     tf.tidy(() => {
       const at = tf.tensor(ids, idsShape ?? [ids.length], 'int32');
       const by = tf.tensor(gradients, [...at.shape, ...shape.slice(1)]);
-      if (i % 2 > 0) optimizer.applyGradients(variables[table], at, by);
-      else optimizer.minimize(variables[table], at, (rows) => rows.mul(by).sum());
+      if (i % 2 > 0) optimizer.applyGradients(variables[table], at, by, options);
+      else {
+        optimizer.minimize(variables[table], at, (rows) => rows.mul(by).sum(), false, options);
+      }
     });
   }
   const results = await Promise.all(variables.map((variable) => variable.data()));
@@ -49,7 +52,7 @@ interface Globals {
 }
 
 /** The definition, one row after the other. */
-function defined({ settings, tables, shape, steps }: Training): number[][] {
+function defined({ settings, tables, shape, steps, options = {} }: Training): number[][] {
   const [learningRate, beta1, beta2, epsilon] = settings;
   const width = tables[0].length / shape[0];
   const results = tables.map((values) => values.slice());
@@ -61,8 +64,10 @@ function defined({ settings, tables, shape, steps }: Training): number[][] {
   for (const { table, ids, gradients } of steps) {
     const kept = moments[table];
     kept.steps++;
-    const rowOf = (id: number) => (id + shape[0]) % shape[0];
-    for (const row of new Set(ids.map(rowOf))) {
+    const { wrapNegatives = true } = options;
+    const rowOf = (id: number) => (id < 0 && wrapNegatives ? id + shape[0] : id);
+    const inside = ids.map(rowOf).filter((row) => row >= 0 && row < shape[0]);
+    for (const row of new Set(inside)) {
       for (let c = 0; c < width; c++) {
         const at = row * width + c;
         const g = ids.reduce(
@@ -106,10 +111,15 @@ function randomTraining(draw: Draw): Training {
   const sites = idsShape.reduce((a, b) => a * b, 1);
   const eighths = (length: number) => Array.from({ length }, () => int(draw, -32, 32) / 8);
   const tables = [0, 1].map(() => eighths(shape[0] * width));
+  const drops = chance(draw, 3);
+  const options = drops
+    ? ({ outOfBounds: 'drop', wrapNegatives: chance(draw, 2) } as const)
+    : undefined;
+  const beyond = drops ? 2 : 0;
   const steps = Array.from({ length: int(draw, 1, 5) }, () => ({
     table: int(draw, 0, 1),
     ids: Array.from({ length: sites }, () =>
-      int(draw, chance(draw, 2) ? -shape[0] : 0, shape[0] - 1),
+      int(draw, chance(draw, 2) ? -shape[0] - beyond : 0, shape[0] - 1 + beyond),
     ),
     gradients: eighths(sites * width),
   }));
@@ -119,7 +129,7 @@ function randomTraining(draw: Draw): Training {
     pick(draw, [0.5, 0.875]),
     0.25,
   ];
-  return { settings, shape, idsShape, tables, steps };
+  return { settings, shape, idsShape, tables, steps, options };
 }
 
 function expectClose({ precision }: Driver, found: number[][], expected: number[][]): void {

@@ -96,6 +96,21 @@ describe.each(['cpu', 'wasm'])('on %s', (backend) => {
     optimizer.dispose();
   });
 
+  test('padding trains nothing, not even by what earlier steps have left', () => {
+    const table = tableOf();
+    const optimizer = sparseAdam(0.5);
+    const padding = { outOfBounds: 'drop', wrapNegatives: false } as const;
+    optimizer.minimize(table, [2], sumOf);
+    const before = Array.from(table.dataSync().subarray(4));
+    const cost = optimizer.minimize(table, [0, -1], sumOf, true, padding);
+    expect(cost?.dataSync()).toEqual(Float32Array.of(2));
+    optimizer.applyGradients(table, [-1, 3], tf.ones([2, 2]), padding);
+    const after = Array.from(table.dataSync());
+    expect(after[0]).toBeLessThan(1);
+    expect(after.slice(2)).toEqual([1, 1, ...before]);
+    optimizer.dispose();
+  });
+
   test.each<[string, (optimizer: Train.SparseAdam, table: Tfjs.Variable) => unknown, string]>([
     [
       'an index out of bounds',
@@ -117,6 +132,22 @@ describe.each(['cpu', 'wasm'])('on %s', (backend) => {
         });
       },
       'sparseAdam.minimize: ids has dtype float32, expected int32',
+    ],
+    [
+      'padding that only -1 could be',
+      (optimizer, table) => optimizer.minimize(table, [-1], sumOf, false, { wrapNegatives: false }),
+      'sparseAdam.minimize: ids has the value -1 at [0], expected an index in [0, 2]: table has 3 rows.',
+    ],
+    [
+      'an unknown option',
+      (optimizer, table) =>
+        Reflect.apply(optimizer.applyGradients.bind(optimizer), null, [
+          table,
+          [0],
+          [[1, 2]],
+          { axis: 0 },
+        ]) as unknown,
+      "sparseAdam.applyGradients: there is no option 'axis', expected 'outOfBounds' or 'wrapNegatives'.",
     ],
     [
       'a loss that throws',
