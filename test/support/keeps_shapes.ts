@@ -78,8 +78,12 @@ function strictly(kernelName: string, kernelFunc: KernelFunc, backend: KeepsShap
     // Some kernels take a list of tensors.
     const named: tf.NamedTensorInfoMap = Object.assign(Array.isArray(inputs) ? [] : {}, inputs);
     for (const [name, info] of Object.entries(named)) if (info) named[name] = seen(info);
-    const asTensor = (output: tf.TensorInfo) =>
-      tf.engine().makeTensorFromTensorInfo(backend.inFinalShape(output), backend);
+    const asTensor = (output: tf.TensorInfo) => {
+      const result = backend.inFinalShape(output);
+      // cpu's kernel of abs returns a tensor.
+      if (result instanceof tf.Tensor) return result;
+      return tf.engine().makeTensorFromTensorInfo(result, backend);
+    };
     const outputs = kernelFunc({ inputs: named, attrs, backend });
     return Array.isArray(outputs) ? outputs.map(asTensor) : asTensor(outputs);
   };
