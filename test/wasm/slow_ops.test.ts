@@ -20,6 +20,7 @@ const SHAPES: Record<string, number[]> = {
   v: [64, 64],
   t: [6000, 3, 32],
   m: [4096, 97],
+  s: [2, 2, 8, 32, 16],
 };
 const NAMES = Object.keys(SHAPES);
 
