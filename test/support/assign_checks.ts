@@ -113,8 +113,8 @@ async function checkAssign(check: AssignCheck): Promise<string> {
     computed.dispose();
   }
   // TensorFlow adds no bools.
-  if (holder === 'uploaded')
-    tf.tidy(() => (dtype === 'bool' ? variable.logicalNot() : variable.add(variable)).dispose());
+  const uploaded = () => (dtype === 'bool' ? variable.logicalNot() : variable.add(variable));
+  if (holder === 'uploaded') uploaded().dispose();
   const fail = (what: string, found: unknown, expected: unknown): never => {
     const shown = JSON.stringify({ ...check, found, expected }, (_, value: unknown) =>
       ArrayBuffer.isView(value) ? Array.from(value as Float32Array) : value,
