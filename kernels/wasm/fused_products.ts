@@ -7,7 +7,7 @@ import type { AdaptedCall, Adapter, BuiltinCall } from '../registry/compose_kern
 import { _FusedMatMul, BatchMatMul } from '../tfjs/seam.js';
 import { asWasmBackend, viewOf } from './heap.js';
 import { areMatrices } from './matrices.js';
-import { isPackedOtherwise, runOnCopy } from './packed.js';
+import { isPackedOtherwise, isPlainProduct, runOnCopy } from './packed.js';
 
 const LINEAR = 'Linear';
 const PRELU = 'Prelu';
@@ -47,12 +47,11 @@ function kernelOfActivation({ attrs }: BuiltinCall): string | undefined {
  * were in memory.
  */
 function isPlain(call: BuiltinCall): boolean {
-  const { input, inputs, attrs, backend } = call;
-  const { transposeA, transposeB }: Partial<_FusedMatMulAttrs> = attrs;
+  const { input, inputs, backend } = call;
   const [a, b] = [input('a'), input('b')];
-  const areSingle = [a, b].every(({ shape }) => shape.length === 3 && shape[0] === 1);
+  const areStacks = [a, b].every(({ shape }) => shape.length === 3);
+  if (!areStacks || !isPlainProduct(call) || sizeOf(a.shape) === 0) return false;
   const columns = b.shape[b.shape.length - 1];
-  if (!areSingle || transposeA || transposeB || sizeOf(a.shape) * columns === 0) return false;
   const { bias, preluActivationWeights: weights }: Partial<typeof inputs> = inputs;
   // tfjs refuses a bias that was stored with another rank.
   const isVector = ({ dataId, shape }: TensorInfo) =>

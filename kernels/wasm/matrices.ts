@@ -11,7 +11,7 @@ import { keptShape, reducedAxes } from '../tfjs/rules.js';
 import { BatchMatMul, broadcast_util, Sum } from '../tfjs/seam.js';
 import { addressOf, allocate, asWasmBackend } from './heap.js';
 import { BYTES, type Module, moduleOf } from './module.js';
-import { isPackedOtherwise, runOnCopy } from './packed.js';
+import { isPackedOtherwise, isPlainProduct, runOnCopy } from './packed.js';
 import {
   EACH_SUM_FROM,
   ON_THREADS_FROM,
@@ -24,7 +24,11 @@ import {
 const products: Adapter = {
   name: 'tf.matMul',
   kernelName: BatchMatMul,
-  supports: (call) => productOf(call) !== null || (isPlainProduct(call) && isPackedOtherwise(call)),
+  supports: (call) =>
+    productOf(call) !== null ||
+    (areMatrices(call.input('a'), call.input('b')) &&
+      isPlainProduct(call) &&
+      isPackedOtherwise(call)),
   compute(call) {
     const product = productOf(call);
     if (!product) return runOnCopy(call);
@@ -35,7 +39,8 @@ const products: Adapter = {
 type Product = NonNullable<ReturnType<typeof productOf>>;
 
 /** Returns what a product consists of, or null if tfjs' own kernel is as fast, or throws. */
-function productOf({ input, attrs, backend }: BuiltinCall) {
+function productOf(call: BuiltinCall) {
+  const { input, attrs, backend } = call;
   const { transposeA = false, transposeB = false }: Partial<BatchMatMulAttrs> = attrs;
   const [a, b] = [input('a'), input('b')];
   const module = moduleOf(asWasmBackend(backend));
@@ -46,7 +51,7 @@ function productOf({ input, attrs, backend }: BuiltinCall) {
   if (fitting !== inner) return null;
   const batch = broadcast_util.assertAndGetBroadcastShape(stackA, stackB);
   const [count, countA, countB] = [batch, stackA, stackB].map(sizeOf);
-  const isPlain = !transposeA && !transposeB && count === 1 && rows * inner * columns > 0;
+  const isPlain = isPlainProduct(call) && rows > 0;
   // tfjs packs the second matrix once.
   const isSmall = rows >= PLAIN_ROWS_FROM && inner * columns <= PLAIN_UP_TO;
   if (isPlain && (module.isShared || !isSmall)) return null;
@@ -61,14 +66,6 @@ function productOf({ input, attrs, backend }: BuiltinCall) {
     isOnThreads: module.isShared && count === 1 && rows * inner * columns >= ON_THREADS_FROM,
     module,
   };
-}
-
-/** Returns whether tfjs packs the second matrix of a product, if it runs it. */
-function isPlainProduct({ input, attrs }: BuiltinCall): boolean {
-  const { transposeA, transposeB }: Partial<BatchMatMulAttrs> = attrs;
-  const [a, b] = [input('a'), input('b')];
-  const areSingle = [a, b].every(({ shape }) => sizeOf(shape.slice(0, -2)) === 1);
-  return areMatrices(a, b) && areSingle && !transposeA && !transposeB && sizeOf(b.shape) > 0;
 }
 
 /** Returns whether a product is one of matrices of floats; for others, tfjs' own kernels throw. */
