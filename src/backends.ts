@@ -32,11 +32,9 @@ import {
   getBackend,
   gradientOf,
   ones,
-  reshape,
-  type SingleGradFunc,
   tidy,
 } from '../kernels/tfjs/seam.js';
-import { isAddable, isTaped, withGradient } from './tape.js';
+import { isTaped, withFlatInputs, withGradient } from './tape.js';
 
 /**
  * Runs an op on the current backend, which has its kernels: the public function has made sure. The op starts from data, or
@@ -65,31 +63,7 @@ export function runKernel(op: Op, inputs: Record<string, Tensor>, attrs: NamedAt
   const ofShape = keepsAll && startsFromData ? attrs : { ...attrs, dataShape };
   const gradient = (dy: Tensor, saved: Record<string, Tensor>) =>
     gradientOf(op.gradientName)(dy, Object.values(saved), ofShape);
-  return keepsAll
-    ? withFlatInputs(inputs, kept, run, gradient)
-    : withGradient(inputs, kept, run, gradient);
-}
-
-/**
- * Tapes an op whose gradient reads its values. In second order, tfjs adds what the result and what that gradient give to
- * these. Where it cannot, it gets flat ones.
- */
-function withFlatInputs(
-  inputs: Record<string, Tensor>,
-  kept: string[],
-  run: () => Tensor,
-  gradient: (dy: Tensor, saved: Record<string, Tensor>) => ReturnType<SingleGradFunc>,
-): Tensor {
-  const high = Object.entries(inputs).filter(([name, x]) => name !== 'indices' && !isAddable(x));
-  if (high.length === 0) return withGradient(inputs, kept, run, gradient);
-  const shapes = high.map(([name, { shape }]) => [name, shape] as const);
-  const flat = high.map(([name, tensor]) => [name, reshape(tensor, [-1])] as const);
-  return withGradient({ ...inputs, ...Object.fromEntries(flat) }, kept, run, (dy, saved) => {
-    const shaped = shapes.map(([name, shape]) => [name, reshape(saved[name], shape)] as const);
-    const gradients = gradient(dy, { ...saved, ...Object.fromEntries(shaped) });
-    const ofFlat = shapes.map(([name]) => [name, () => reshape(gradients[name](), [-1])] as const);
-    return { ...gradients, ...Object.fromEntries(ofFlat) };
-  });
+  return (keepsAll ? withFlatInputs : withGradient)(inputs, kept, run, gradient);
 }
 
 /** Returns the current backend's kernels, registering them first if necessary; throws if none are imported. */

@@ -12,6 +12,7 @@ import {
   clone,
   engine,
   getBackend,
+  reshape,
   runWithGradient,
   scalar,
   type SingleGradFunc,
@@ -66,6 +67,28 @@ export function withGradient<Output extends Tensor | Tensor[]>(
       ),
       ...gradient(dy, Object.fromEntries(saved.map((tensor, i) => [all[i], tensor]))),
     }),
+  });
+}
+
+/**
+ * The same for a gradient that reads the inputs. In second order, tfjs adds what the result and what that gradient give to
+ * these. Where it cannot, it gets flat ones.
+ */
+export function withFlatInputs(
+  inputs: Inputs,
+  names: readonly string[],
+  run: () => Tensor,
+  gradient: GradientOfKept,
+): Tensor {
+  const high = Object.keys(inputs).filter((name) => name !== 'indices' && !isAddable(inputs[name]));
+  const ofHigh = <T>(make: (name: string) => T) =>
+    Object.fromEntries(high.map((name) => [name, make(name)]));
+  const shapes = ofHigh((name) => inputs[name].shape);
+  const flat = ofHigh((name) => reshape(inputs[name], [-1]));
+  return withGradient({ ...inputs, ...flat }, names, run, (dy, kept) => {
+    const shaped = ofHigh((name) => reshape(kept[name], shapes[name]));
+    const gradients = gradient(dy, { ...kept, ...shaped });
+    return { ...gradients, ...ofHigh((name) => () => reshape(gradients[name](), [-1])) };
   });
 }
 
@@ -166,6 +189,6 @@ function linkTo(source: Source, tape: Tape): Tensor {
 }
 
 /** Returns whether tfjs can add zeros to the gradient of a tensor: beyond six dimensions, it adds on cpu only. */
-export function isAddable({ rank }: Tensor): boolean {
+function isAddable({ rank }: Tensor): boolean {
   return rank <= 6 || getBackend() === 'cpu';
 }
